@@ -13,7 +13,7 @@ import {
   type OnStop,
   type Running,
 } from '@skyshelf/data-folder';
-import { keepCompanion } from '@skyshelf/companion';
+import { superviseCompanion } from '@skyshelf/companion';
 import { refuseExemptions, type GatewayConfig } from '@skyshelf/gateway';
 import { openLocalPayment } from '@skyshelf/local-payment';
 import { ask, createPeers, peerLinks, type Peers } from '@skyshelf/peers';
@@ -95,7 +95,7 @@ async function open({ config, gateway, env, signIn, folder }: Opening, onStop: O
   const fleet = await startFleet(settings, { folder, logger, onStop });
   const { maxConnections } = gateway;
   await openDoors(settings, fleet, { folder, maxConnections, peers, internalKeys, logger, onStop });
-  const companion = keepCompanion({ logger, ...companionCommand(settings) });
+  const companion = superviseCompanion({ logger, ...companionCommand(settings) });
   onStop(() => companion.stop());
   void companion.wake();
 }

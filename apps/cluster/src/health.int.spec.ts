@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { endWhenSilent, type Watched } from './health.js';
+import { killWhenUnresponsive, type Watched } from './health.js';
 
 const limits = { everyMs: 5, answerMs: 500, mostSilent: 3 };
 
@@ -31,13 +31,13 @@ async function watchedServer({
 describe('a process that is watched', { timeout: 30_000 }, () => {
   it('is ended when it answered once and then no more', async () => {
     const { process, url } = await watchedServer({ hasAnswered: false, hangs: (asked) => asked > 2 });
-    expect(await endWhenSilent(process, url, limits)).toBe('killed');
+    expect(await killWhenUnresponsive(process, url, limits)).toBe('killed');
     expect(process.kills).toBe(1);
   });
 
   it('is ended when it has hung since before the first look, but answered somebody else', async () => {
     const { process, url, asked } = await watchedServer({ hasAnswered: true, hangs: () => true });
-    expect(await endWhenSilent(process, url, limits)).toBe('killed');
+    expect(await killWhenUnresponsive(process, url, limits)).toBe('killed');
     expect(asked()).toBe(limits.mostSilent);
   });
 
@@ -49,7 +49,7 @@ describe('a process that is watched', { timeout: 30_000 }, () => {
         return true;
       },
     });
-    expect(await endWhenSilent(process as Watched, url, limits)).toBe('ended');
+    expect(await killWhenUnresponsive(process as Watched, url, limits)).toBe('ended');
     expect(process.kills).toBe(0);
   });
 });

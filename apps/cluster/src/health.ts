@@ -28,7 +28,7 @@ export const livenessLimits: LivenessLimits = { everyMs: 5_000, answerMs: 10_000
  * not bring back a database.
  * @returns when the process has ended
  */
-export async function endWhenSilent(
+export async function killWhenUnresponsive(
   process: Watched,
   url: string,
   limits: LivenessLimits,

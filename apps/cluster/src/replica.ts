@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
-import { endWhenSilent, livenessLimits, type LivenessLimits, becomesReady } from './health.js';
+import { killWhenUnresponsive, livenessLimits, type LivenessLimits, becomesReady } from './health.js';
 import type { ReplicaSlot } from './process-plan.js';
 import type { ServiceProcess } from './service-process.js';
 
@@ -100,7 +100,7 @@ export class Replica {
 
   private async watch(process: ServiceProcess): Promise<void> {
     const { liveness = livenessLimits, logger } = this.deps;
-    if ((await endWhenSilent(process, this.slot.url, liveness)) === 'killed')
+    if ((await killWhenUnresponsive(process, this.slot.url, liveness)) === 'killed')
       logger.error({ replica: this.name, pid: process.pid }, 'answered no more and was ended');
   }
 

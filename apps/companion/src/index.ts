@@ -1,3 +1,7 @@
 export { companionConfig, type CompanionConfig, configuredNames } from './companion.config.js';
 export { companionProcessConfig } from './companion.config.js';
-export { keepCompanion, type KeptCompanion, type KeptCompanionOptions } from './keep-companion.js';
+export {
+  superviseCompanion,
+  type SupervisedCompanion,
+  type SupervisedCompanionOptions,
+} from './supervise-companion.js';

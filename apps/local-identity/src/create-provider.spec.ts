@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ShortMemory } from './create-provider.js';
+import { ExpiringStore } from './create-provider.js';
 
 describe('what the provider remembers', () => {
   it('is forgotten when its time is over', () => {
     let now = 0;
-    const memory = new ShortMemory(() => now);
+    const memory = new ExpiringStore(() => now);
     memory.write('Session:a', { uid: '1' }, 10);
     expect(memory.find('Session:', (each) => each.uid === '1')).toEqual({ uid: '1' });
     now = 10_000;
@@ -13,7 +13,7 @@ describe('what the provider remembers', () => {
   });
 
   it('does not grow without end, whatever is sent', () => {
-    const memory = new ShortMemory(() => 0);
+    const memory = new ExpiringStore(() => 0);
     for (let count = 0; count < 5000; count += 1)
       memory.write(`Interaction:${count}`, { uid: String(count) }, 900);
     expect(memory.read('Interaction:0')).toBeUndefined();
@@ -23,7 +23,7 @@ describe('what the provider remembers', () => {
   });
 
   it('goes with its grant', () => {
-    const memory = new ShortMemory(() => 0);
+    const memory = new ExpiringStore(() => 0);
     memory.write('AccessToken:a', { grantId: 'g' }, 60);
     memory.write('AccessToken:b', { grantId: 'h' }, 60);
     memory.removeWhere((each) => each.grantId === 'g');

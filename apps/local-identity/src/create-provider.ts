@@ -12,7 +12,7 @@ const DEFAULT_EXPIRY_S = 3600;
 
 /** Short-lived: after a restart a running sign-in starts again. */
 function createProviderMemory(now: () => number = Date.now): (model: string) => Adapter {
-  const memory = new ShortMemory(now);
+  const memory = new ExpiringStore(now);
   return (model) => ({
     upsert: async (id, payload, expiresIn = DEFAULT_EXPIRY_S) =>
       memory.write(`${model}:${id}`, payload, expiresIn),
@@ -37,7 +37,7 @@ interface Entry {
 const MAX_ENTRIES = 2000;
 
 /** Bounded: the oldest go first. */
-export class ShortMemory {
+export class ExpiringStore {
   readonly #entries = new Map<string, Entry>();
 
   /** @param now milliseconds since the epoch */

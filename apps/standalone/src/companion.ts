@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { loadConfig, type Environment } from '@skyshelf/config';
-import { companionConfig, configuredNames, keepCompanion, type KeptCompanion } from '@skyshelf/companion';
+import {
+  companionConfig,
+  configuredNames,
+  superviseCompanion,
+  type SupervisedCompanion,
+} from '@skyshelf/companion';
 import { publicUrlOf, type DataFolder } from '@skyshelf/data-folder';
 import { createLogger } from '@skyshelf/telemetry';
 import type { Composition } from './compose.js';
@@ -18,8 +23,8 @@ export function keptCompanion({
   folder,
   env,
   logs,
-}: CompanionDeps): KeptCompanion & NonNullable<StandaloneDeps['companion']> {
-  const kept = keepCompanion({
+}: CompanionDeps): SupervisedCompanion & NonNullable<StandaloneDeps['companion']> {
+  const kept = superviseCompanion({
     logger: createLogger({ service: 'standalone', level: config.logLevel, destination: logs }),
     logFile: join(folder.path, 'logs', 'companion.log'),
     env: {

@@ -9,7 +9,7 @@ import { Readable, Writable } from 'node:stream';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@skyshelf/testing';
 import { afterEach, expect, it } from 'vitest';
-import { giveBack, lendingReads, lentFile, relay, relayed, singly } from './index.js';
+import { giveBack, lendingReads, lentFile, relay, relayed, chunksAsRead } from './index.js';
 import { borrow, lend } from './lent-buffers.js';
 
 const MB = 1024 * 1024;
@@ -114,7 +114,7 @@ it('gives the chunks of a file as they were read, so that a few buffers do', asy
   await writeFile(join(folder, 'file'), content);
   const hash = createHash('sha256');
   const used = new Set<ArrayBufferLike>();
-  for await (const chunk of singly(lentFile(await open(join(folder, 'file')), 0, content.length - 1))) {
+  for await (const chunk of chunksAsRead(lentFile(await open(join(folder, 'file')), 0, content.length - 1))) {
     used.add(chunk.buffer);
     hash.update(chunk);
     await pause(2); // By then more has been read.
@@ -127,7 +127,7 @@ it('gives the chunks of a file as they were read, so that a few buffers do', asy
   broken.push('some');
   const got: string[] = [];
   await expect(async () => {
-    for await (const chunk of singly(broken)) {
+    for await (const chunk of chunksAsRead(broken)) {
       got.push(chunk.toString());
       broken.destroy(new Error('cut'));
     }
@@ -135,7 +135,7 @@ it('gives the chunks of a file as they were read, so that a few buffers do', asy
   expect(got).toEqual(['some']);
 
   const left = lentFile(await open(join(folder, 'file')), 0, content.length - 1);
-  for await (const _ of singly(left)) break;
+  for await (const _ of chunksAsRead(left)) break;
   expect(left.destroyed).toBe(true);
   await rm(folder, { recursive: true });
 });

@@ -34,7 +34,7 @@ function parse(request: FastifyRequest, body: IncomingMessage, done: Done): void
 }
 
 /** JSON only; bodies of raw bytes stay unread for the handler. */
-export function takeJsonBodies(fastify: FastifyInstance): void {
+export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', parse);
 }

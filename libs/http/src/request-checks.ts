@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { type AccessDeps, createAccess, requireAdmin, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
-import { bodyLimitOf, takeJsonBodies } from './body-parser.js';
+import { bodyLimitOf, parseJsonBodies } from './body-parser.js';
 import type { HttpDeps } from './http-deps.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 
@@ -72,7 +72,7 @@ export function checkRequests(
     checkLength(request);
   });
   fastify.addHook('preParsing', async (request) => requireAdmin(request, runtime.isAdmin));
-  takeJsonBodies(fastify);
+  parseJsonBodies(fastify);
   fastify.addHook('preValidation', async (request) => checkRequest(request));
   fastify.addHook('preHandler', (request, reply, done) => {
     const { rules } = request.routeOptions.config;

@@ -6,7 +6,7 @@ import { findStack } from './open-stack.js';
 import { startStack } from './start-stack.js';
 import type { Stack } from './stack.js';
 import { canRun } from '../testing/can-run.js';
-import { waitUntilHealthy, named, survivesFaults } from '../testing/faults.contract.js';
+import { waitUntilHealthy, named, testFaults } from '../testing/faults.contract.js';
 import { scratchFolder } from '../testing/scratch-folder.js';
 
 const here = await canRun('kafka', 'versitygw', 'otelcol', 'toxiproxy');
@@ -29,12 +29,12 @@ describe.skipIf(!here)(
 
     // What a fault is does not depend on the server; those of Kafka are outages-over-kafka's in libs/event-bus.
     const current = () => stack;
-    survivesFaults('mongod-1', current, {
+    testFaults('mongod-1', current, {
       put: (text) =>
         shelf(stack, (books) => books.insertOne({ text }, { writeConcern: { w: 'majority', j: true } })),
       has: (text) => shelf(stack, async (books) => (await books.countDocuments({ text })) === 1),
     });
-    survivesFaults('s3', current, {
+    testFaults('s3', current, {
       put: async (text) => void (await bucket(stack).putObject('shelf', 'object', text)),
       has: async (text) => (await bodyOf(bucket(stack), 'object')) === text,
     });

@@ -4,7 +4,7 @@ import type { Stack, StackServer } from '../src/stack.js';
 import { waitUntil } from '../src/processes/server-process.js';
 
 /** Tests how every kind of server of a proxied stack behaves under faults. */
-export function survivesFaults(
+export function testFaults(
   name: string,
   stack: () => Stack,
   data: { put(text: string): Promise<unknown>; has(text: string): Promise<boolean> },

@@ -37,7 +37,7 @@ export {
 export { type FinishedSpan, exportSpans, isTracing } from './tracing-state.js';
 export { measureMongo } from './mongo-metrics.js';
 export { mongoTracingOptions, traceMongo } from './mongo-spans.js';
-export { rarely } from './rarely-read.js';
+export { throttled } from './throttled-read.js';
 export { otlpProtocols, type OtlpProtocol } from './otlp-exporters.js';
 export { startTracing, type ExporterName, type Tracing, type TracingOptions } from './tracing.js';
 export {

@@ -21,7 +21,7 @@ export {
   type HostileNetwork,
 } from './hostile-network/hostile-network.js';
 export { isInOwnNetwork, lacksOwnNetwork, runInOwnNetwork } from './hostile-network/network-of-its-own.js';
-export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';
+export { storedDataOfDrive, type ServiceCollections } from './stored-data-of-drive.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';
 export { seeded } from './seeded.js';
 export { startSmallDnsServer, type SmallDnsServer } from './small-dns-server.js';

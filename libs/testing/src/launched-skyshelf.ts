@@ -15,7 +15,7 @@ import {
 import {
   productMain,
   productMode,
-  sparingMemory,
+  lowMemoryOptions,
   stackFolderOf,
   stackSettings,
   type ProductMode,
@@ -71,7 +71,7 @@ export function productProcess(
 ): ProcessOptions {
   const { mode = productMode(), env = {}, wrapper = [] } = options;
   const main = productMain(mode);
-  const sparing = sparingMemory(mode);
+  const sparing = lowMemoryOptions(mode);
   const settings = {
     ...sparing.env,
     NODE_ENV: 'production',

@@ -27,7 +27,7 @@ const littleMemory = z.object({
 });
 
 /** The settings with which `npm start` and `npm run cluster` save memory. */
-export function sparingMemory(mode: ProductMode): {
+export function lowMemoryOptions(mode: ProductMode): {
   nodeArgs: readonly string[];
   env: Record<string, string>;
 } {

@@ -35,7 +35,7 @@ import { inWorkspace, makeLiveFolder } from './infrastructure/workspaces.js';
 import { kinds as allKinds } from './kinds/registry.js';
 import type { MediaConfig } from './media.config.js';
 import type { MediaRuntime } from './media.runtime.js';
-import { CatalogReactions, JOB_ENTRY, KINDS, type JobEntry } from './reactions/catalog-reactions.js';
+import { CatalogReactions, JOB_ENTRY, KINDS, type JobEnqueuer } from './reactions/catalog-reactions.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -76,7 +76,7 @@ function providers(
 ): Provider[] {
   const leaving = new AbortController();
   const conversions = conversionsOf(runtime, kinds, { queue, runner }, leaving.signal);
-  const entry: JobEntry = {
+  const entry: JobEnqueuer = {
     add: (session, requests) => queue.add(session, requests.map(queueRequestOf)),
     forgetGivenUp: (drive, elementIds) => queue.forgetGivenUp(drive, elementIds),
   };

@@ -3,7 +3,7 @@ import type { MongoClient } from 'mongodb';
 import { freeBytesOf, observedObjectStore, type ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
-import { OneAtATime, type Storage, type StorageSettings } from './application/storage.js';
+import { SingleFlight, type Storage, type StorageSettings } from './application/storage.js';
 import { DownloadsController, FilesController } from './http/downloads.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { PartsController } from './http/parts.controller.js';
@@ -134,10 +134,10 @@ function portsOf(runtime: Opened<StorageRuntime>): Omit<Storage, Records | 'obje
     bundles: catalogBundles(peers),
     unused: catalogUnusedBlobs(peers),
     disk: disksOf(runtime),
-    joining: new OneAtATime(),
-    listing: new OneAtATime(),
-    summing: new OneAtATime(),
-    adopting: new OneAtATime(),
+    joining: new SingleFlight(),
+    listing: new SingleFlight(),
+    summing: new SingleFlight(),
+    adopting: new SingleFlight(),
     settings: settingsOf(config),
     metrics: createStorageMetrics(runtime.metrics),
   };

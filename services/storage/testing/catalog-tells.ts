@@ -11,7 +11,7 @@ export interface Named {
 }
 
 /** Catalog's events, as storage hears them, each drive's in their order. */
-export class CatalogTells {
+export class CatalogPublisher {
   private readonly versions = new Map<string, number>();
 
   constructor(private readonly storage: RunningStorage) {}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Blob } from '../src/domain/blob.js';
 import type { Swept } from '../src/application/sweep/swept-records.js';
 import type { Account } from './account.js';
-import { CatalogTells } from './catalog-tells.js';
+import { CatalogPublisher } from './catalog-tells.js';
 import type { StorageConfig } from '../src/storage.config.js';
 import { runStorage, type RunningStorage } from './running-storage.js';
 
@@ -24,7 +24,7 @@ export const nothing: Swept = {
 
 /** Starts storage for each test of a file, with a user and a catalog. */
 export class StorageScene {
-  private running: { storage: RunningStorage; catalog: CatalogTells; alice: Account } | null = null;
+  private running: { storage: RunningStorage; catalog: CatalogPublisher; alice: Account } | null = null;
   /** Called after bytes were put and before they are recorded. */
   onPut: (key: string) => Promise<void> = async () => {};
 
@@ -41,7 +41,7 @@ export class StorageScene {
       this.onDelete = async () => {};
       this.freeBytes = async () => Infinity;
       const storage = await runStorage((real) => this.watched(real), undefined, config);
-      this.running = { storage, catalog: new CatalogTells(storage), alice: storage.account() };
+      this.running = { storage, catalog: new CatalogPublisher(storage), alice: storage.account() };
     });
     afterEach(() => this.storage.stop());
   }
@@ -50,7 +50,7 @@ export class StorageScene {
     return this.now.storage;
   }
 
-  get catalog(): CatalogTells {
+  get catalog(): CatalogPublisher {
     return this.now.catalog;
   }
 

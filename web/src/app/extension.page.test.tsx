@@ -5,7 +5,12 @@ import { installationWith } from '../../testing/installation.js';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { api } from '../shared/api/api.js';
-import { currentSession, endSession, startSession, takeTarget } from '../shared/session/current-session.js';
+import {
+  currentSession,
+  endSession,
+  startSession,
+  consumeTarget,
+} from '../shared/session/current-session.js';
 import { store } from '../shared/store/store.js';
 import { Routes } from './routes.js';
 
@@ -90,7 +95,7 @@ describe('connecting the extension', () => {
     endSession();
     open(connectPage);
     await expect.poll(() => location.pathname).toBe('/login');
-    expect(takeTarget()).toBe(connectPage);
+    expect(consumeTarget()).toBe(connectPage);
   });
 
   it.each(['/extension/connect', '/extension/connect?challenge=short', `${connectPage}%27`])(

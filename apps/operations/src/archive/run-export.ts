@@ -19,7 +19,7 @@ import { exportedPages, exportedPart, subOf } from './drive-calls.js';
 import { type ArchivedBlob, entryNames, FORMAT, FORMAT_VERSION, type Manifest } from './archive-format.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { ReferenceSpill } from './reference-spill.js';
-import { settledMoment } from './settled-moment.js';
+import { waitForSettledMoment } from './settled-moment.js';
 
 export interface ExportReport extends Report {
   drive: DriveId;
@@ -76,7 +76,7 @@ async function exported(
   const { drive, sub } = owner;
   const [moment] = await exportedPart(installation, 'billing', drive, { part: 'moment' });
   const billing = driveMoment.parse(moment);
-  const catalog = await settledMoment(installation, drive, spill, caller.signal);
+  const catalog = await waitForSettledMoment(installation, drive, spill, caller.signal);
   const { version } = catalog;
   await writer.json(entryNames.manifest, {
     format: FORMAT,

@@ -15,7 +15,7 @@ const PAUSE_MS = 500;
  * @param spill receives references at that moment, ordered by blob
  * @throws DomainError `input.invalid`: none came
  */
-export async function settledMoment(
+export async function waitForSettledMoment(
   installation: Installation,
   drive: DriveId,
   spill: ReferenceSpill,

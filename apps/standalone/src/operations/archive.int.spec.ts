@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobOfAddress, routes, type DriveId } from '@skyshelf/contracts';
 import { runCommandLine, runExport, runFsck, runImport, runStats } from '@skyshelf/operations';
-import { eventually, keptOfDrive, type ApiClient } from '@skyshelf/testing';
+import { eventually, storedDataOfDrive, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDrive, large } from '../../testing/filled-drive.js';
 import { RunningShelf, type ShelfUser } from '../../testing/running-shelf.js';
@@ -42,7 +42,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
   };
 
   const nothingOf = async (shelf: RunningShelf, drive: DriveId): Promise<void> => {
-    const kept = Object.entries(await keptOfDrive(shelf, drive));
+    const kept = Object.entries(await storedDataOfDrive(shelf, drive));
     expect(kept.filter(([, found]) => Array.isArray(found) && found.length > 0)).toEqual([]);
     expect(await shelf.collection('catalog', 'drives').findOne({ _id: drive })).toBeNull();
     expect(await shelf.collection('gateway', 'accounts').countDocuments({ drive })).toBe(0);
@@ -146,7 +146,9 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
   });
 
   it('brings back everything, equal, on an installation that had nothing', async () => {
-    expect(await keptOfDrive(of(elsewhere), ann.drive)).toEqual(await keptOfDrive(of(home), ann.drive));
+    expect(await storedDataOfDrive(of(elsewhere), ann.drive)).toEqual(
+      await storedDataOfDrive(of(home), ann.drive),
+    );
     const back = await of(elsewhere).user('ann');
     expect(back.drive).toBe(ann.drive);
     for (const url of ['/', '/Holidays/', '/Holidays/Rome/']) {
@@ -228,7 +230,9 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     const [from, to] = [await of(home).network(), await of(elsewhere).network()];
     expect(await runCommandLine(['export', '--user', 'dan', '--to', file], from, terminal)).toBe(0);
     expect(await runCommandLine(['import', '--from', file], to, terminal)).toBe(0);
-    expect(await keptOfDrive(of(elsewhere), dan.drive)).toEqual(await keptOfDrive(of(home), dan.drive));
+    expect(await storedDataOfDrive(of(elsewhere), dan.drive)).toEqual(
+      await storedDataOfDrive(of(home), dan.drive),
+    );
     expect(await runCommandLine(['fsck'], to, terminal)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { limits, routes, serviceNames, type DriveId, type ServiceName } from '@skyshelf/contracts';
 import { runFsck } from '@skyshelf/operations';
 import { databaseName } from '@skyshelf/service';
-import { eventually, keptOfDrive } from '@skyshelf/testing';
+import { eventually, storedDataOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abortDeletion } from '../../testing/abort-deletion.js';
 import { buyPlan } from '../../testing/buy-plan.js';
@@ -168,7 +168,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
 
   it("leaves nothing but tombstones and a record, and no one else's is touched, though it was broken off at every step", async () => {
     const { drive, client } = there(eve);
-    const before = await keptOfDrive(shelf, there(ann).drive);
+    const before = await storedDataOfDrive(shelf, there(ann).drive);
     await client.call(routes.closeAccount);
     const { broken, mend } = abortDeletion(shelf);
     await expect(shelf.token('eve')).rejects.toThrow('being deleted');
@@ -199,7 +199,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     expect(Object.keys(record ?? {}).toSorted()).toEqual(
       ['_id', 'askedAt', 'begunAt', 'dueAt', 'endedAt', 'forgotten', 'movedAt'].toSorted(),
     );
-    expect(await keptOfDrive(shelf, there(ann).drive)).toEqual(before);
+    expect(await storedDataOfDrive(shelf, there(ann).drive)).toEqual(before);
     expect((await runFsck(shelf.installation, { storage: true })).findings).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '@skyshelf/contracts';
 import { runFsck, type FsckOptions, type FsckReport } from '@skyshelf/operations';
-import { keptOfDrive } from '@skyshelf/testing';
+import { storedDataOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condemn, damages, rowOf, type Damage, type SettledUser } from '../../testing/damages.js';
 import { contentOf, RunningShelf } from '../../testing/running-shelf.js';
@@ -85,11 +85,11 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   it('makes no read model of a stream that has a gap', async () => {
     const one = await newUser();
     const lost = await of('catalog', 'events').findOneAndDelete({ drive: one.user.drive, version: 1 });
-    const before = await keptOfDrive(shelf, one.user.drive);
+    const before = await storedDataOfDrive(shelf, one.user.drive);
     const report = await fsck({ repair: true, drive: one.user.drive });
     expect(rulesOf(report.findings)).toContain('stream-without-gaps');
     expect(report).toMatchObject({ exitCode: 1, repaired: 0 });
-    expect(await keptOfDrive(shelf, one.user.drive)).toEqual(before);
+    expect(await storedDataOfDrive(shelf, one.user.drive)).toEqual(before);
     if (lost) await of('catalog', 'events').insertOne(lost);
     expect(await fsck({ repair: true })).toMatchObject({ findings: [], repaired: 0 });
   });
@@ -111,7 +111,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
 
   it('may be broken off at any moment, and goes through when it is started again', async () => {
     const people = [await newUser(), await newUser(), await newUser()];
-    const before = await Promise.all(people.map(({ user }) => keptOfDrive(shelf, user.drive)));
+    const before = await Promise.all(people.map(({ user }) => storedDataOfDrive(shelf, user.drive)));
     for (const { user, blob } of people) {
       await of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { used: 7 } });
       await of('storage', 'refs').deleteOne({ blobId: blob });
@@ -128,7 +128,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     }
     expect(await fsck({ repair: true })).toMatchObject({ findings: [], exitCode: 0 });
     expect(await fsck({ repair: true, storage: true })).toMatchObject({ findings: [], repaired: 0 });
-    const after = await Promise.all(people.map(({ user }) => keptOfDrive(shelf, user.drive)));
+    const after = await Promise.all(people.map(({ user }) => storedDataOfDrive(shelf, user.drive)));
     expect(after).toEqual(before);
   });
 
@@ -165,7 +165,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     beforeAll(async () => {
       const harm = async ([what, { damage }]: [string, Damage]) => {
         const one = await newUser();
-        harmed.set(what, { one, before: await keptOfDrive(shelf, one.user.drive), undo: null });
+        harmed.set(what, { one, before: await storedDataOfDrive(shelf, one.user.drive), undo: null });
         return async () => void Object.assign(harmedBy(what), { undo: await damage(of, one) });
       };
       const plants = await Promise.all(Object.entries(damages).map(harm));
@@ -198,7 +198,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     it.each(Object.entries(damages))('repairs %s, and all is as it was before', async (what, { rules }) => {
       const { one, before } = harmedBy(what);
       expect(rulesOf(report.repairs.filter((each) => speaksOf(each, one)))).toEqual(rules);
-      expect(await keptOfDrive(shelf, one.user.drive)).toEqual(before);
+      expect(await storedDataOfDrive(shelf, one.user.drive)).toEqual(before);
       await expectAllFiles(one);
     });
   });

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { routes, type DriveId } from '@skyshelf/contracts';
 import { dataFolderPaths } from '@skyshelf/data-folder';
 import { runFsck, type Installation, entriesOf } from '@skyshelf/operations';
-import { apiClient, eventually, keptOfDrive } from '@skyshelf/testing';
+import { apiClient, eventually, storedDataOfDrive } from '@skyshelf/testing';
 import { RunningShelf, type ShelfUser } from '../running-shelf.js';
 import type { KeptVersion } from './kept-version.js';
 import { readDrive } from './read-drive.js';
@@ -53,7 +53,7 @@ export class LoadedShelf {
   }
 
   async kept(): Promise<unknown[]> {
-    return Promise.all(owners.map((user) => keptOfDrive(this.shelf, this.drive(user))));
+    return Promise.all(owners.map((user) => storedDataOfDrive(this.shelf, this.drive(user))));
   }
 
   async findings(): Promise<string[]> {

@@ -16,7 +16,7 @@ export interface KafkaUser {
  * in. A starting broker is listed only once the controller has let it in.
  * @returns their ids; none without an answer within 2 s, or a refused user
  */
-export async function brokersKnownTo(port: number, user: KafkaUser): Promise<number[]> {
+export async function listBrokers(port: number, user: KafkaUser): Promise<number[]> {
   const socket = connect({ host: '127.0.0.1', port });
   // The waiting caller reports it.
   socket.on('error', () => {});

@@ -6,7 +6,7 @@ import { startStack } from '../start-stack.js';
 import type { KafkaAccess, Stack } from '../stack.js';
 import { canRun } from '../../testing/can-run.js';
 import { scratchFolder } from '../../testing/scratch-folder.js';
-import { brokersKnownTo } from './kafka-metadata.js';
+import { listBrokers } from './kafka-metadata.js';
 import { portFor } from './plan-groups.js';
 
 describe.skipIf(!(await canRun('kafka')))('a broker of a stack', { timeout: 60_000 }, () => {
@@ -50,8 +50,8 @@ describe.skipIf(!(await canRun('kafka')))('a broker of a stack', { timeout: 60_0
     for (const name of ['kafka-1', 'kafka-1.broker', 'kafka-1.controller'])
       expect([name, await answersStranger(portFor(note, name))]).toEqual([name, false]);
     const { sasl } = stack.kafka!;
-    expect(await brokersKnownTo(portFor(note, 'kafka-1'), sasl)).toEqual([1]);
-    expect(await brokersKnownTo(portFor(note, 'kafka-1.broker'), sasl)).toEqual([]);
+    expect(await listBrokers(portFor(note, 'kafka-1'), sasl)).toEqual([1]);
+    expect(await listBrokers(portFor(note, 'kafka-1.broker'), sasl)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Launch } from '../processes/spawn-server.js';
-import { brokersKnownTo, type KafkaUser } from './kafka-metadata.js';
+import { listBrokers, type KafkaUser } from './kafka-metadata.js';
 import type { ServerPlan } from './server-plan.js';
 
 /** `broker` and `controller` are between brokers, even when `client` is behind a proxy. */
@@ -38,7 +38,7 @@ export function kafkaPlan(options: KafkaPlanOptions): ServerPlan {
     // A controlled shutdown needs a majority of controllers, which is missing when all stop together.
     stopTimeoutMs: brokers.length > 1 ? 4_000 : 8_000,
     prepare: () => prepare(options),
-    serves: async (port) => (await brokersKnownTo(port, options.user)).includes(id),
+    serves: async (port) => (await listBrokers(port, options.user)).includes(id),
   };
 }
 

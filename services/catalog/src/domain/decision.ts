@@ -1,7 +1,7 @@
 import { type CatalogEvent, DomainError, type CounterDelta } from '@skyshelf/contracts';
 import { type Checked, usageClassOf } from '@skyshelf/contracts/rules';
 
-/** Greatest depth of folders that an event brings, 1 at the top: required when it `deepens` the drive. */
+/** Greatest depth of folders that an event brings, 1 at the top: required when it `increasesDepth` the drive. */
 export type Bounds = { depth: number };
 
 /** An event with the answer to keep, or an answer alone. */
@@ -24,7 +24,7 @@ export function accepted<Value>(checked: Checked<Value>, field: string): Value {
 }
 
 /** Whether folders may stand deeper after it than before. */
-export function deepens(event: CatalogEvent): boolean {
+export function increasesDepth(event: CatalogEvent): boolean {
   switch (event.type) {
     case 'catalog.folder.created':
     case 'catalog.playlist.added':

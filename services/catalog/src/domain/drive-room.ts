@@ -86,7 +86,7 @@ export interface Reservation {
   expires: Date;
 }
 
-export const keepsName = (reservations: readonly Reservation[], now: Date, except?: UploadId): boolean =>
+export const reservesName = (reservations: readonly Reservation[], now: Date, except?: UploadId): boolean =>
   reservations.some(({ id, expires }) => id !== except && expires > now);
 
 /**

@@ -8,7 +8,7 @@ import {
 import { quotaNotices } from '../application/quota-notice.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { changesOf } from '../domain/changes.js';
-import { deepens } from '../domain/decision.js';
+import { increasesDepth } from '../domain/decision.js';
 import { admitGrowth, emptyRoom, roomAfter, roomOfEvents, type DriveRoom } from '../domain/drive-room.js';
 import { catalogSides, type CatalogSide, type CatalogStore } from '../application/catalog.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
@@ -22,7 +22,7 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> 
     ofEvents: roomOfEvents,
     jobsOf: quotaNotices,
   },
-  bounds: { depth: deepens },
+  bounds: { depth: increasesDepth },
   tree: { parent: 'parentId', root: ROOT_ID, maxDepth: limits.maxDepth, isDetached: isLimbo },
   unique: [['parentId', 'class', 'nameKey']],
   indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words']],

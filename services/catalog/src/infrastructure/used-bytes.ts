@@ -1,4 +1,4 @@
-import { declareGauge, rarely, type Metrics } from '@skyshelf/telemetry';
+import { declareGauge, throttled, type Metrics } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 
 const usedBytes = declareGauge({
@@ -11,7 +11,7 @@ const EVERY_MS = 600_000;
 export function sumUsedBytes(db: Db, metrics: Metrics): void {
   const drives = db.collection<{ used: number }>('drives');
   let sum: number | null = null;
-  const read = rarely(async () => {
+  const read = throttled(async () => {
     const total = [{ $group: { _id: null, used: { $sum: '$used' } } }];
     const [found] = await drives
       .aggregate<{ used: number }>(total, { readPreference: 'secondaryPreferred' })

@@ -19,7 +19,7 @@ export class Reactions {
     'storage.upload.aborted',
     'media.derivatives.made',
   ])
-  singly(@Payload() event: EventMessage): Promise<void> {
+  chunksAsRead(@Payload() event: EventMessage): Promise<void> {
     return this.drivesCatalog.react(event);
   }
 

@@ -7,7 +7,7 @@ import {
 } from '@skyshelf/contracts';
 import { isMailAddress } from '@skyshelf/contracts/rules';
 import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
-import { LINK_MS, type AskedAddress, type Notices } from '../domain/notices.js';
+import { LINK_MS, type RequestedAddress, type Notices } from '../domain/notices.js';
 
 /** Only this store has the address: notify asks when it sends. Changes are durable before they return. */
 export interface NoticeStore {
@@ -17,13 +17,13 @@ export interface NoticeStore {
    * @param counted names under which the mail counts
    * @returns false after too many, or without such an account
    */
-  ask(drive: DriveId, asked: AskedAddress, cause: AskCause): Promise<boolean>;
+  ask(drive: DriveId, asked: RequestedAddress, cause: RequestCause): Promise<boolean>;
   /** @returns false when nothing waits for this confirmation */
   confirm(drive: DriveId, confirmation: string, now: Date): Promise<boolean>;
   remove(drive: DriveId): Promise<void>;
 }
 
-export interface AskCause {
+export interface RequestCause {
   counted: readonly string[];
   actor: string;
   trace: string | null;

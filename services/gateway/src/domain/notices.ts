@@ -1,4 +1,4 @@
-export interface AskedAddress {
+export interface RequestedAddress {
   /** Random: what the link names. */
   confirmation: string;
   address: string;
@@ -7,7 +7,7 @@ export interface AskedAddress {
 
 export interface Notices {
   address: string | null;
-  asked: AskedAddress | null;
+  asked: RequestedAddress | null;
 }
 
 /** Unit: milliseconds. */

@@ -2,8 +2,8 @@ import type { DriveId, GatewayEvent } from '@skyshelf/contracts';
 import { COUNTED_MS, countSending } from '@skyshelf/contracts/rules';
 import type { Outbox } from '@skyshelf/event-store';
 import type { ClientSession, Collection, Db, TransactionOptions } from 'mongodb';
-import { nameOfAccount, type AskCause, type NoticeStore } from '../application/notice-address.js';
-import type { AskedAddress, Notices } from '../domain/notices.js';
+import { nameOfAccount, type RequestCause, type NoticeStore } from '../application/notice-address.js';
+import type { RequestedAddress, Notices } from '../domain/notices.js';
 import type { AccountDocument } from './accounts.js';
 
 /** Shared by all replicas. */
@@ -34,7 +34,11 @@ export class NoticeAddresses implements NoticeStore {
     return { address: null, asked: null, ...found?.notices };
   }
 
-  async ask(drive: DriveId, asked: AskedAddress, { counted, actor, trace, now }: AskCause): Promise<boolean> {
+  async ask(
+    drive: DriveId,
+    asked: RequestedAddress,
+    { counted, actor, trace, now }: RequestCause,
+  ): Promise<boolean> {
     const { confirmation } = asked;
     const isAsked = await this.db.client.withSession((session) =>
       session.withTransaction(async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { admission, reservedMb, perToolLimit, relief, type MemoryNeed, type Share } from './memory-share.js';
+import {
+  admission,
+  reservedMb,
+  perToolLimit,
+  chooseVictims,
+  type MemoryNeed,
+  type Share,
+} from './memory-share.js';
 
 const TOTAL = 1000;
 const need = (expectedMb: number, lowPriority = false): MemoryNeed => ({ expectedMb, lowPriority });
@@ -59,7 +66,7 @@ it('idle programs give way first, then what no one waits for, the largest first,
   const small = share(0, { heldMb: 100, lowPriority: true });
   const large = share(0, { heldMb: 250, lowPriority: true });
   const idle = share(0, { heldMb: 50, idle: true });
-  expect(relief([early, late, small, large, idle], TOTAL)).toEqual([idle, large]);
-  expect(relief([early, late, small, large, idle], 400)).toEqual([idle, large, small, late]);
-  expect(relief([early, late], TOTAL)).toEqual([]);
+  expect(chooseVictims([early, late, small, large, idle], TOTAL)).toEqual([idle, large]);
+  expect(chooseVictims([early, late, small, large, idle], 400)).toEqual([idle, large, small, late]);
+  expect(chooseVictims([early, late], TOTAL)).toEqual([]);
 });

@@ -82,7 +82,7 @@ function idleFor<S extends Share>(shares: readonly S[], { expectedMb }: MemoryNe
  * Chooses what to end when all hold too much: idle tools, those that no one waits for, the largest first, then the
  * latest.
  */
-export function relief<S extends Share>(shares: readonly S[], totalMb: number): S[] {
+export function chooseVictims<S extends Share>(shares: readonly S[], totalMb: number): S[] {
   const busy = shares.filter(({ idle }) => !idle);
   const order = [
     ...shares.filter(({ idle }) => idle),

@@ -7,7 +7,7 @@ import { derivativeOf, DomainError, storageCalls, type BlobId, type DerivedHead 
 import { ask, askBytes, type Peers } from '@skyshelf/peers';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { coalesce } from '@skyshelf/service';
-import { gather } from '../application/gather.js';
+import { batchCalls } from '../application/batch-calls.js';
 import type { Blobs } from '../application/ports.js';
 import type { Job } from '../application/job.js';
 import { JobRefusal, reasonsOf } from '../domain/refusal.js';
@@ -27,7 +27,7 @@ export function createPeerBlobs({ peers, objects }: { peers: Peers; objects: Obj
     const { blobs } = await ask(peers, storageCalls.describeBlobs, { body: { blobIds } });
     return blobs;
   }, MOST_ASKED);
-  const keepTogether = gather((files: SmallFile[]) => keepSmall(peers, files), TOGETHER);
+  const keepTogether = batchCalls((files: SmallFile[]) => keepSmall(peers, files), TOGETHER);
   return {
     find: async (blobId) => {
       const blob = await describe(blobId);

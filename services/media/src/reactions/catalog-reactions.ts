@@ -20,20 +20,20 @@ type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 
 export const KINDS = Symbol('kinds of derived files');
 
-export interface JobEntry {
+export interface JobEnqueuer {
   /** Adds jobs in the transaction of the event that asks for them. */
   add(session: ClientSession, requests: readonly JobRequest[]): Promise<void>;
   forgetGivenUp(drive: DriveId, elementIds: readonly string[]): Promise<void>;
 }
 
-export const JOB_ENTRY = Symbol('JobEntry');
+export const JOB_ENTRY = Symbol('JobEnqueuer');
 
 /** `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
     @Inject(KINDS) private readonly kinds: Kinds,
-    @Inject(JOB_ENTRY) private readonly queue: JobEntry,
+    @Inject(JOB_ENTRY) private readonly queue: JobEnqueuer,
     private readonly runner: JobRunner<ClientSession>,
   ) {}
 

@@ -40,7 +40,7 @@ export interface Mails {
 }
 
 /** Used solutions, and senders' counts. */
-export interface Senders {
+export interface SenderLimits {
   /** @returns false if spent before */
   spend(session: ClientSession, solution: string, until: Date): Promise<boolean>;
   /** @returns false if one sent too often */
@@ -81,7 +81,7 @@ export interface Notify {
   updates: Updates;
   updatesShown: number;
   mails: Mails;
-  senders: Senders;
+  senders: SenderLimits;
   sender: MailSender;
   targets: NoticeTargets;
   captcha: Captcha;

@@ -9,7 +9,7 @@ import {
 } from '@skyshelf/contracts';
 import type { Blob } from '../domain/blob.js';
 import type { Storage } from './storage.js';
-import { isOfLedger } from './deletion-ledger.js';
+import { isLedgerObject } from './deletion-ledger.js';
 import { discard, storeBytes } from './store-bytes.js';
 
 export interface ArchivedBlob {
@@ -35,7 +35,7 @@ export interface ArchivedBlob {
  * `upload.incomplete`, `space.exceeded`
  */
 export async function restoreBlob(storage: Storage, blob: ArchivedBlob, body: Readable): Promise<void> {
-  if (isOfLedger(blob.blobId)) throw refused(`No blob has the id ${blob.blobId}.`);
+  if (isLedgerObject(blob.blobId)) throw refused(`No blob has the id ${blob.blobId}.`);
   const known = await storage.blobs.get(blob.blobId);
   if (known && isSame(known, blob)) return void body.resume();
   if (known) throw refused(`The blob ${blob.blobId} is there already.`);

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@skyshelf/object-store';
 /** No blob's id begins so. */
 const PREFIX = 'deleted-drive-';
 
-export const isOfLedger = (key: string): boolean => key.startsWith(PREFIX);
+export const isLedgerObject = (key: string): boolean => key.startsWith(PREFIX);
 
 /**
  * One object a drive, never removed: a backup of the databases, restored later, knows the account as before.

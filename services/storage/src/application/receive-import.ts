@@ -8,7 +8,7 @@ import {
   type UploadGrant,
 } from '@skyshelf/contracts';
 import type { StatementSigner } from '@skyshelf/tokens';
-import { isPageInstead } from '../domain/page-instead.js';
+import { isHtmlInsteadOfFile } from '../domain/page-instead.js';
 import {
   announcementOf,
   finishedUpload,
@@ -82,7 +82,7 @@ async function bring(
   const recorded = blobs.begin(pendingBlob(intention), unnamedLimitOf(storage, asUpload));
   const stored = await storeRecorded(storage, intention, body, recorded);
   const { head, size } = body.seen();
-  if (grant.source === 'url' && isPageInstead(head, grant.name)) {
+  if (grant.source === 'url' && isHtmlInsteadOfFile(head, grant.name)) {
     await discard(storage, intention.blobId);
     throw new DomainError('type.not-allowed', {
       message: 'This address leads to a page, not to a file.',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { OneAtATime } from './storage.js';
+import { SingleFlight } from './storage.js';
 
 it('lets a repeat wait for the first, also when that fails, and other keys go on', async () => {
-  const turns = new OneAtATime<string>();
+  const turns = new SingleFlight<string>();
   const first = Promise.withResolvers<never>();
   const done: string[] = [];
   const note = (what: string) => async () => void done.push(what);

@@ -23,7 +23,7 @@ import type { MultipartUploads } from './multipart-uploads.js';
 import type { Swept, SweptRecords, UnusedBlobs } from './sweep/swept-records.js';
 
 /** For each key, in this process. */
-export class OneAtATime<K> {
+export class SingleFlight<K> {
   private readonly running = new Map<K, Promise<unknown>>();
 
   async run<T>(key: K, work: () => Promise<T>): Promise<T> {
@@ -62,12 +62,12 @@ export interface Storage {
   signer: StatementSigner;
   clock: Clock;
   ids: IdSource;
-  joining: OneAtATime<UploadId>;
+  joining: SingleFlight<UploadId>;
   /** One list for each drive. */
-  listing: OneAtATime<DriveId>;
+  listing: SingleFlight<DriveId>;
   /** The blobs whose CRC is being computed. */
-  summing: OneAtATime<BlobId>;
-  adopting: OneAtATime<string>;
+  summing: SingleFlight<BlobId>;
+  adopting: SingleFlight<string>;
   settings: StorageSettings;
   metrics: { received(bytes: number): void; swept(swept: Swept): void };
   logger: Pick<Logger, 'error'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPageInstead } from './page-instead.js';
+import { isHtmlInsteadOfFile } from './page-instead.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -14,5 +14,5 @@ it.each([
   ['', 'a.bin', false],
   ['<!-- that never ends', 'a.bin', false],
 ])('%j as %s: %s', (head, name, expected) => {
-  expect(isPageInstead(bytes(head), name)).toBe(expected);
+  expect(isHtmlInsteadOfFile(bytes(head), name)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import { announceUnclaimed } from '../application/announce-unclaimed.js';
 import type { Storage } from '../application/storage.js';
 import { sweep } from '../application/sweep/sweep.js';
-import { makeTakeout, type MadeTakeout } from '../application/takeout/make-takeout.js';
+import { makeTakeout, type TakeoutResult } from '../application/takeout/make-takeout.js';
 import { MAKING_MS } from '../application/takeout/takeout-parts.js';
 import type { Takeouts } from '../application/ports.js';
 
@@ -37,7 +37,7 @@ export const takeoutJob = (drive: DriveId, id: string): JobRequest => ({
 });
 
 export interface TakeoutEndings extends Pick<Takeouts, 'isWanted'> {
-  ready(session: ClientSession, drive: DriveId, id: string, made: MadeTakeout): Promise<void>;
+  ready(session: ClientSession, drive: DriveId, id: string, made: TakeoutResult): Promise<void>;
   /** @param expires until then its user is told */
   failed(session: ClientSession, drive: DriveId, id: string, expires: Date): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { MongoJobs } from '@skyshelf/jobs';
 import type { ClientSession, MongoClient } from 'mongodb';
-import type { MadeTakeout } from '../application/takeout/make-takeout.js';
+import type { TakeoutResult } from '../application/takeout/make-takeout.js';
 import type { Takeouts } from '../application/ports.js';
 import { takeoutRequests, type Takeout } from '../domain/takeout.js';
 import { type StorageCollections, inTransaction } from './collections.js';
@@ -65,7 +65,7 @@ export class TakeoutRecords implements Takeouts, TakeoutEndings {
     return (await takeouts.deleteMany({ _id: { $in: ids }, expires: { $lte: now } })).deletedCount;
   }
 
-  async ready(session: ClientSession, drive: DriveId, id: string, made: MadeTakeout): Promise<void> {
+  async ready(session: ClientSession, drive: DriveId, id: string, made: TakeoutResult): Promise<void> {
     const { takeouts, archives } = this.collections;
     const { parts, files, leftOut, expires, kept } = made;
     const { matchedCount } = await takeouts.updateOne(

@@ -7,7 +7,7 @@ import {
   currentSession,
   endSession,
   startSession,
-  takeTarget,
+  consumeTarget,
 } from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
 import { Routes } from '../routes.js';
@@ -40,7 +40,7 @@ it('lets a visitor log in first, and come back to what was shared', async () => 
   endSession();
   hide = show(<Routes />);
   await expect.poll(() => location.pathname).toBe('/login');
-  expect([takeTarget(), takeTarget()]).toEqual([shared, '/allfiles/']);
+  expect([consumeTarget(), consumeTarget()]).toEqual([shared, '/allfiles/']);
 });
 
 it('is named by the manifest, whose pictures have the sizes that it says', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { element } from '../../../testing/element.js';
 import { show } from '../../../testing/show.js';
 import { endSession, startSession } from '../../shared/session/current-session.js';
-import { leastListedVersion } from '../../shared/listings/listing-cache.js';
+import { oldestListedVersion } from '../../shared/listings/listing-cache.js';
 import { listingsApi, useListFolderQuery } from '../../shared/listings/listings-api.js';
 import { store } from '../../shared/store/store.js';
 import { useLiveChanges } from './use-live-changes.js';
@@ -69,7 +69,7 @@ describe('live changes in the page', () => {
   });
 
   it('begin at the version that every listing has reached, and bring all of them up to date', async () => {
-    expect(leastListedVersion(store.getState())).toBeNull();
+    expect(oldestListedVersion(store.getState())).toBeNull();
     await hold('/a/', 7);
     await hold('/b/', 8);
     hide = show(<Shell />);
@@ -77,7 +77,7 @@ describe('live changes in the page', () => {
     Stream.last?.ring(9);
     await expect.poll(() => names('/a/')).toEqual(['Arrived']);
     expect(asked).toContain('/api/changes?since=7');
-    expect(leastListedVersion(store.getState())).toBe(9);
+    expect(oldestListedVersion(store.getState())).toBe(9);
   });
 
   it('say that the folder which is shown is gone, and let go what was held of it', async () => {

@@ -10,9 +10,9 @@ import { useSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import {
   applyChanges,
-  dropGoneFolders,
-  leastListedVersion,
-  relistAll,
+  dropDeletedFolders,
+  oldestListedVersion,
+  reloadListings,
 } from '../../shared/listings/listing-cache.js';
 import { thumbnailSources } from '../../shared/files/picture-sources.js';
 import { addressOf } from '../../shared/api/call-input.js';
@@ -243,15 +243,15 @@ export const useLiveChanges = (): void => {
         apply: (changes) => {
           fetchThumbnails(changes);
           dispatch(applyChanges(changes));
-          dispatch(dropGoneFolders(changes));
+          dispatch(dropDeletedFolders(changes));
           dispatch(jobsEnded(changes.elements.map(({ _id }) => _id)));
         },
-        resync: () => dispatch(relistAll()),
+        resync: () => dispatch(reloadListings()),
         failed: (failure) => logError('Changes could not be fetched', failure),
       }),
   );
 
-  const listed = useAppSelector(leastListedVersion);
+  const listed = useAppSelector(oldestListedVersion);
   useEffect(() => {
     if (listed !== null) live.listed(listed);
   }, [listed, live]);

@@ -17,7 +17,7 @@ export const beginSignIn = (storage: Storage, now: number): string => {
   return state;
 };
 
-export const takeSignIn = (storage: Storage, state: string, now: number): boolean => {
+export const consumeSignIn = (storage: Storage, state: string, now: number): boolean => {
   const begun = storage.getItem(PREFIX + state);
   storage.removeItem(PREFIX + state);
   return isFresh(begun, now);

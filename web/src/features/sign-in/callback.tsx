@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Loading, Notice } from '../../shared/pages/notice.js';
 import { text } from '../../shared/messages/en.js';
-import { currentSession, startSession, takeTarget } from '../../shared/session/current-session.js';
+import { currentSession, startSession, consumeTarget } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { logError } from '../../shared/log-error.js';
-import { takeSignIn } from './begun-sign-ins.js';
+import { consumeSignIn } from './begun-sign-ins.js';
 import {
   type ClosingAccount as Closing,
   type ClosingAccount as ClosingAccountOffer,
@@ -35,10 +35,10 @@ const finish = async (to: string | undefined): Promise<Stays | null> => {
     return null;
   }
   // A link with tokens of another account must sign no one in.
-  if (!takeSignIn(localStorage, result.state, Date.now())) return 'not begun here';
+  if (!consumeSignIn(localStorage, result.state, Date.now())) return 'not begun here';
   startSession(result.session);
   await ensureReadCookie().catch((failure: unknown) => logError('The read cookie could not be set', failure));
-  location.replace(to ?? takeTarget());
+  location.replace(to ?? consumeTarget());
   return null;
 };
 

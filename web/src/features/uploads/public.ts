@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { TargetFolder } from '../../shared/listings/listing.js';
-import { chosenFiles, takeDrop, uploadTree } from './tree/dropped-tree.js';
+import { chosenFiles, readDrop, uploadTree } from './tree/dropped-tree.js';
 import { httpTransport } from './http-transport.js';
 import { UploadBox } from './upload-dock.js';
 import { environment, uploadOne as uploadApart, uploads } from './uploads.js';
@@ -11,7 +11,7 @@ export { isUnsettled } from './machine/upload.js';
 
 /** Reads the drop synchronously: call it in the event handler. The folder may come later, null when it is not there. */
 export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, data: DataTransfer): void => {
-  const tree = takeDrop(data);
+  const tree = readDrop(data);
   void Promise.resolve(into).then((folder) => folder && uploadTree(uploads, folder, tree));
 };
 

@@ -42,7 +42,7 @@ export const asksForLogin = (body: unknown): boolean => {
 const PASSING = new Set([0, 429, 502, 503, 504]);
 
 /** No answer came, or a proxy gave it. */
-export const isAway = ({ status, code }: ApiError): boolean =>
+export const isUnreachable = ({ status, code }: ApiError): boolean =>
   status === 0 || (code === 'unreadable' && status >= 502 && status <= 504);
 
 export const isPassing = (error: ApiError): boolean => PASSING.has(error.status);

@@ -9,7 +9,7 @@ import { isReachable, recheckConnection } from '../connection/connection.js';
 import { logError } from '../log-error.js';
 import { currentSession, forceRelogin } from '../session/current-session.js';
 import { addressOf, type AnyInput, type CallInput } from './call-input.js';
-import { ApiFailure, asksForLogin, isAway, retryAfterMs, toApiError } from './api-error.js';
+import { ApiFailure, asksForLogin, isUnreachable, retryAfterMs, toApiError } from './api-error.js';
 import { isAnswer, notUnderstood } from './check-answer.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';
 
@@ -80,7 +80,7 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
   if (!response.ok && !known) {
     const error = toApiError(response.status, body);
     // A proxy speaks for a server that is away.
-    if (isAway(error)) recheckConnection();
+    if (isUnreachable(error)) recheckConnection();
     throw new ApiFailure({ ...error, ...retryAfterMs(response.headers.get('retry-after')) });
   }
   if (!known && !isAnswer(name, body)) throw notUnderstood(response.status);

@@ -27,7 +27,7 @@ export const cachedListings = (state: RootState): readonly CachedListing[] => {
 };
 
 /** Null while none is held. Without those to be listed again. */
-export const leastListedVersion = (state: RootState): number | null => {
+export const oldestListedVersion = (state: RootState): number | null => {
   const versions = cachedListings(state).flatMap(({ listing: { version } }) =>
     version < 0 ? [] : [version],
   );
@@ -61,7 +61,7 @@ const heldAt = (path: string, { tag: _, ...listing }: Listing) =>
   ]);
 
 /** The shown one is asked for again and says so; others are let go. */
-export const dropGoneFolders =
+export const dropDeletedFolders =
   ({ removed }: Changes): AppThunk =>
   (dispatch, getState) => {
     const held = cachedListings(getState());
@@ -83,7 +83,7 @@ export const showDefaultElements =
   };
 
 /** Answers the least version, null when none is held. */
-export const relistAll = (): AppThunk<Promise<number | null>> => async (dispatch, getState) => {
+export const reloadListings = (): AppThunk<Promise<number | null>> => async (dispatch, getState) => {
   const relist = async ({ url }: CachedListing): Promise<number[]> => {
     // An older answer would be left out: declare what is held void.
     dispatch(

@@ -5,7 +5,7 @@ import { callApi, callApiUnlessKnown } from '../api/call-api.js';
 import { changedListing, type Listing, MUST_LIST_AGAIN, tagOf } from './listing.js';
 import type { AppThunk, RootState } from '../store/store.js';
 import { answerOf, api } from '../api/api.js';
-import { type ApiError, isAway } from '../api/api-error.js';
+import { type ApiError, isUnreachable } from '../api/api-error.js';
 import { markedDrive, ownDrive } from '../offline/marker.js';
 import { logError } from '../log-error.js';
 import { pauseBeforeTry } from '../api/repeat-while-passing.js';
@@ -60,7 +60,7 @@ const orKept = async (
   answered: QueryReturnValue<Listing, ApiError, undefined>,
 ): Promise<QueryReturnValue<Listing, ApiError, undefined>> => {
   const drive = ownDrive();
-  if (!answered.error || !isAway(answered.error) || drive === null || markedDrive() !== drive)
+  if (!answered.error || !isUnreachable(answered.error) || drive === null || markedDrive() !== drive)
     return answered;
   const { keptListing } = await import('../offline/kept-listings.js');
   const kept = await keptListing(drive, url).catch((failure: unknown) => {

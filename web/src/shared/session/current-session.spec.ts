@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { keptItems as kept } from '../../../testing/page-globals.js';
-import { currentSession, forceRelogin, startSession, takeTarget } from './current-session.js';
+import { currentSession, forceRelogin, startSession, consumeTarget } from './current-session.js';
 
 const place = { reload: vi.fn(), pathname: '/extension/connect', search: '' };
 vi.stubGlobal('location', place);
@@ -17,8 +17,8 @@ it('forgets the tokens and goes to /#relogin [F4.20]', () => {
 
 it('remembers what someone came with, and no more', () => {
   forceRelogin();
-  expect(takeTarget()).toBe('/allfiles/');
+  expect(consumeTarget()).toBe('/allfiles/');
   place.search = '?challenge=abc';
   forceRelogin();
-  expect(takeTarget()).toBe('/extension/connect?challenge=abc');
+  expect(consumeTarget()).toBe('/extension/connect?challenge=abc');
 });

@@ -73,7 +73,7 @@ const KEY = 'skyshelf:return-to';
 export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY, path);
 
 /** Gives the target once, then the root. Only paths of ours are stored. */
-export const takeTarget = (): string => {
+export const consumeTarget = (): string => {
   const path = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   return path !== null && /^\/(allfiles\/|account$|share\?|extension\/connect\?)/.test(path)

@@ -9,7 +9,7 @@ import {
 } from '../../domain/copy-chunk.js';
 import type { PurgeProcess, CopyProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
-import { HeldTime } from '../processes/chunk-pace.js';
+import { FenceTimer } from '../processes/chunk-pace.js';
 import { beginProcess, dropWithRoom, keepWithRoom } from '../processes/stored-processes.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
@@ -32,7 +32,7 @@ export async function copyChunk(
   plan: readonly PlannedCopy[],
 ): Promise<ChunkDone> {
   const versions = { before: 0, after: 0 };
-  const held = new HeldTime(catalog.clock);
+  const held = new FenceTimer(catalog.clock);
   const { over } = await catalog.store.withDrive(
     drive,
     `${processId}:${catalog.ids.next()}` as OpId,

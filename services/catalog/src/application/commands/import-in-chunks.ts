@@ -13,7 +13,7 @@ import type { ImportEntry, FolderEntry, LinkEntry } from '../../domain/bookmarks
 import type { ImportProcess, ImportState } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { storeRefused, storeResult } from '../import-results.js';
-import { HeldTime } from '../processes/chunk-pace.js';
+import { FenceTimer } from '../processes/chunk-pace.js';
 import { dropWithRoom, keepWithRoom } from '../processes/stored-processes.js';
 import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { readNumbers, readTakenNames } from '../slices/read-taken-names.js';
@@ -29,7 +29,7 @@ export async function importChunk(
   entries: readonly ImportEntry[],
   numbers: ReadonlyMap<string, number>,
 ): Promise<{ over: boolean; heldMs: number; numbers: ReadonlyMap<string, number> }> {
-  const held = new HeldTime(catalog.clock);
+  const held = new FenceTimer(catalog.clock);
   let next = numbers;
   const opId = `${processId}:${catalog.ids.next()}`;
   const { over } = await ofOwn(catalog, drive, opId, {
@@ -79,7 +79,7 @@ export async function undoImportChunk(
   { id, done }: ImportProcess,
   most: number,
 ): Promise<{ process: ImportProcess | null; heldMs: number; removed: ElementId[] }> {
-  const held = new HeldTime(catalog.clock);
+  const held = new FenceTimer(catalog.clock);
   const ids = entriesBefore(id, done, most);
   const answer = await ofOwn(catalog, drive, `${id}:${catalog.ids.next()}`, {
     name: 'take-back-import',

@@ -17,7 +17,7 @@ const foldersInTransaction = 1500;
 const tries = 5;
 
 /** The selection has too many folders to count their levels in a transaction. */
-class NotMeasured extends Error {}
+class LevelsNotMeasured extends Error {}
 
 /** One changed row each. */
 export async function moveElements(
@@ -35,7 +35,7 @@ export async function moveElements(
       if (move.hasCounted) catalog.depths.wake(account.drive);
       return moved;
     } catch (error) {
-      if (!(error instanceof NotMeasured)) throw error;
+      if (!(error instanceof LevelsNotMeasured)) throw error;
       if (tried === tries) throw new DomainError('drive.busy');
       await move.measure();
     }
@@ -120,7 +120,7 @@ class Move {
       most: limits.maxDepth - above,
       room: foldersInTransaction,
     });
-    if (levels === null) throw new NotMeasured();
+    if (levels === null) throw new LevelsNotMeasured();
     return depth + levels;
   }
 }

@@ -78,7 +78,7 @@ async function copyElements(
   try {
     return await attempt(null);
   } catch (error) {
-    if (!(error instanceof NotMeasured)) throw error;
+    if (!(error instanceof LevelsNotMeasured)) throw error;
     const reader = await catalog.store.reader(account.drive);
     const { roots } = await readSelection(reader, request.ids);
     const folders = roots.filter((row) => row.class === 'folder').map(({ id }) => id);
@@ -87,7 +87,7 @@ async function copyElements(
 }
 
 /** Measured first, outside any transaction. */
-class NotMeasured extends Error {}
+class LevelsNotMeasured extends Error {}
 
 type CopySlices = Omit<StartCopySlice, 'extents'> & { below: CatalogRow[] | null };
 
@@ -103,7 +103,7 @@ function decideCopy(
     if (!event || JSON.stringify(event).length <= limits.maxEventBytes)
       return { ...decision, answer: { ...decision.answer, copy: null } };
   }
-  if (!extents) throw new NotMeasured();
+  if (!extents) throw new LevelsNotMeasured();
   return decideStartCopy({ ...slice, extents }, context);
 }
 

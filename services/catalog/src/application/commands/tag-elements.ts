@@ -13,7 +13,7 @@ import { runFor } from '../run-for.js';
 import { readSelection } from '../slices/read-selection.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { RetagProcess } from '../../domain/long-process.js';
-import { HeldTime } from '../processes/chunk-pace.js';
+import { FenceTimer } from '../processes/chunk-pace.js';
 import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/stored-processes.js';
 
@@ -67,7 +67,7 @@ export async function retagChunk(
   chunk: number,
   most: number = limits.maxElementsPerTransaction,
 ): Promise<{ last: boolean; modified: number; heldMs: number }> {
-  const held = new HeldTime(catalog.clock);
+  const held = new FenceTimer(catalog.clock);
   const done = await catalog.store.withDrive(
     drive,
     `${processId}:${chunk}` as OpId,

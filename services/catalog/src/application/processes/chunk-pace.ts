@@ -17,7 +17,7 @@ const CHUNK_MS = 20;
 /** With fewer, most of a chunk would be the commit. */
 const LEAST = 50;
 
-export class BriefChunks implements ChunkPace {
+export class AdaptiveChunkPace implements ChunkPace {
   private elements = LEAST;
 
   next(): number {
@@ -33,7 +33,7 @@ export class BriefChunks implements ChunkPace {
 }
 
 /** Milliseconds a command holds its drive: from the first read, not while queued. */
-export class HeldTime {
+export class FenceTimer {
   private since: number | null = null;
 
   constructor(private readonly clock: Clock) {}

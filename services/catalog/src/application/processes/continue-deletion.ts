@@ -2,7 +2,7 @@ import type { DriveId, ElementId, OpId } from '@skyshelf/contracts';
 import type { PurgeProcess } from '../../domain/long-process.js';
 import { type Catalog, ownOrigin, type CatalogCommand } from '../catalog.js';
 import { forgetOpenings } from '../reads/opened-elements.js';
-import { type ChunkPace, fullChunks, HeldTime } from './chunk-pace.js';
+import { type ChunkPace, fullChunks, FenceTimer } from './chunk-pace.js';
 import { type PurgePortion, decidePurgeChunk, type PurgeSlice } from '../../domain/delete-elements.js';
 import { childrenOf } from './children-of.js';
 import type { Reader } from '../slices/read-folder.js';
@@ -91,7 +91,7 @@ export async function purgeChunk(
 ): Promise<PurgedChunk> {
   let removed: readonly ElementId[] = [];
   let mine = false;
-  const held = new HeldTime(catalog.clock);
+  const held = new FenceTimer(catalog.clock);
   const command: CatalogCommand<PurgeSlice, { last: boolean }> = {
     name: 'purge-elements',
     payload: { process: processId, chunk },

@@ -1,7 +1,7 @@
 import { DomainError, ROOT_ID, type DriveId, type OpId, limits, type ElementId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import { ownOrigin, type Catalog } from '../catalog.js';
-import { deepens } from '../../domain/decision.js';
+import { increasesDepth } from '../../domain/decision.js';
 
 /** Folders made during a count void it. */
 const tries = 3;
@@ -132,5 +132,5 @@ export async function isStillValid(
 ): Promise<boolean> {
   if (now - version > mostEvents) return false;
   const since = await store.events(drive, version, mostEvents);
-  return since.length === now - version && !since.some(({ data }) => deepens(data));
+  return since.length === now - version && !since.some(({ data }) => increasesDepth(data));
 }

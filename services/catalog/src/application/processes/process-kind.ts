@@ -3,7 +3,7 @@ import { defineJobKind, type JobKind } from '@skyshelf/jobs';
 import { isHeld, type LongProcess, type RetagProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
 import { PROCESS_KIND, processPayload } from './stored-processes.js';
-import { BriefChunks, type ChunkPace } from './chunk-pace.js';
+import { AdaptiveChunkPace, type ChunkPace } from './chunk-pace.js';
 import { retagChunk } from '../commands/tag-elements.js';
 import { continueImport } from './continue-import.js';
 import { continueCopy } from './continue-copy.js';
@@ -22,7 +22,7 @@ export type Pace = () => ChunkPace;
 export const processKind = (
   catalog: () => Catalog,
   parallel: number,
-  pace: Pace = () => new BriefChunks(),
+  pace: Pace = () => new AdaptiveChunkPace(),
 ): JobKind<unknown> =>
   defineJobKind({
     kind: PROCESS_KIND,

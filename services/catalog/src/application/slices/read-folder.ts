@@ -3,7 +3,7 @@ import { couldBeName, nameKey } from '@skyshelf/contracts/rules';
 import type { RowReader } from '@skyshelf/event-store';
 import type { CatalogSide } from '../catalog.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { type DriveRoom, keepsName, type Reservation } from '../../domain/drive-room.js';
+import { type DriveRoom, reservesName, type Reservation } from '../../domain/drive-room.js';
 import { pathOf, segmentsOf, type TargetFolder } from '../../domain/target-folder.js';
 
 export type Reader = RowReader<CatalogRow, CatalogSide, DriveRoom>;
@@ -129,5 +129,5 @@ export async function isTaken(reader: Reader, parentId: ElementId, wanted: Wante
   const kept = await reader
     .side<Reservation>('reservations')
     .find({ folderId: parentId, nameKey: wanted.nameKey });
-  return keepsName(kept, wanted.now, wanted.exceptUpload);
+  return reservesName(kept, wanted.now, wanted.exceptUpload);
 }

@@ -12,7 +12,7 @@ import {
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { DeletionSlice } from '../../domain/delete-elements.js';
 import { siblingKey, type NameConflict } from '../../domain/free-names.js';
-import { keepsName, type Reservation } from '../../domain/drive-room.js';
+import { reservesName, type Reservation } from '../../domain/drive-room.js';
 import { readNumbers, type SiblingName } from './read-taken-names.js';
 
 /** Order: as selected. */
@@ -127,7 +127,7 @@ async function readTaken(
     for (const row of rows) taken.add(siblingKey(row));
     if (kind === 'folder' || reader.state().reserved === 0) continue;
     const kept = await reader.side<Reservation>('reservations').find({ folderId, nameKey: { in: names } });
-    for (const each of kept.filter((one) => keepsName([one], now)))
+    for (const each of kept.filter((one) => reservesName([one], now)))
       taken.add(siblingKey({ class: kind, nameKey: each.nameKey }));
   }
   return taken;

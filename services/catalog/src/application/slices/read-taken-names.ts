@@ -6,7 +6,7 @@ import {
   nameAt,
   type NameConflict,
 } from '../../domain/free-names.js';
-import { keepsName, type Reservation } from '../../domain/drive-room.js';
+import { reservesName, type Reservation } from '../../domain/drive-room.js';
 import type { Reader, Folder } from './read-folder.js';
 import { type PlannedUpload, asItem, type StartUploadSlice } from '../../domain/start-upload.js';
 
@@ -23,7 +23,7 @@ export async function readTakenNames(
   const taken = new Set(rows.map((row) => `${row.parentId} ${siblingKey(row)}`));
   if (reader.state().reserved === 0) return taken;
   const kept = await reader.side<Reservation>('reservations').find({ folderId: folders, nameKey: wanted });
-  for (const each of kept.filter((one) => keepsName([one], now)))
+  for (const each of kept.filter((one) => reservesName([one], now)))
     taken.add(`${each.folderId} ${siblingKey({ class: 'item', nameKey: each.nameKey })}`);
   return taken;
 }
@@ -126,7 +126,7 @@ async function readOthers(
   if (reader.state().reserved === 0) return taken;
   const reservations = await reader.side<Reservation>('reservations').find({ folderId, nameKey });
   for (const each of reservations)
-    if (!own.has(each.id) && keepsName([each], now))
+    if (!own.has(each.id) && reservesName([each], now))
       taken.add(siblingKey({ class: 'item', nameKey: each.nameKey }));
   return taken;
 }

@@ -1,6 +1,6 @@
 import type { Documents } from '@skyshelf/documents';
 import type { Feeds, NewsPictures } from '../../application/feeds.js';
-import type { Mails, Senders } from '../../application/notify.js';
+import type { Mails, SenderLimits } from '../../application/notify.js';
 
 const mailModule = async () => (await import('./mail-documents.js')).mailModule;
 const feedModule = async () => (await import('./feed-documents.js')).feedModule;
@@ -21,7 +21,7 @@ export function lazyMails(documents: () => Documents): Mails {
   };
 }
 
-export function lazySenders(documents: () => Documents): Senders {
+export function lazySenders(documents: () => Documents): SenderLimits {
   const senders = () => documents().get(senderModule);
   return {
     spend: async (session, solution, until) => (await senders()).spend(session, solution, until),

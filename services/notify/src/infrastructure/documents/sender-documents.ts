@@ -4,7 +4,7 @@ import { COUNTED_MS, countSending } from '@skyshelf/contracts/rules';
 import type { DocumentModule } from '@skyshelf/documents';
 import { MongoServerError } from 'mongodb';
 import type { ClientSession, Model } from 'mongoose';
-import type { Senders } from '../../application/notify.js';
+import type { SenderLimits } from '../../application/notify.js';
 
 /** The document is kept until the solution expires. */
 @Schema({ ...documentOptions, collection: 'captcha-spends' })
@@ -36,7 +36,7 @@ const DUPLICATE_KEY = 11_000;
 const LONGER_MS = 600_000;
 
 /** Concurrent transactions conflict on a sender. */
-export class SenderDocuments implements Senders {
+export class SenderLimitDocuments implements SenderLimits {
   constructor(
     @InjectModel(SpendDocument.name) private readonly spends: Model<SpendDocument>,
     @InjectModel(SenderDocument.name) private readonly senders: Model<SenderDocument>,
@@ -70,10 +70,10 @@ export class SenderDocuments implements Senders {
   }
 }
 
-export const senderModule: DocumentModule<SenderDocuments> = {
+export const senderModule: DocumentModule<SenderLimitDocuments> = {
   models: [
     { name: SpendDocument.name, schema: spendSchema },
     { name: SenderDocument.name, schema: senderSchema },
   ],
-  provider: SenderDocuments,
+  provider: SenderLimitDocuments,
 };

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { giveBack, singly } from '@skyshelf/bytes';
+import { giveBack, chunksAsRead } from '@skyshelf/bytes';
 import { DomainError, type BlobId } from '@skyshelf/contracts';
 import type { ByteRange } from '../../domain/byte-range.js';
 import {
@@ -136,7 +136,7 @@ async function keptOrTaken({ blobs, objects }: Needed, blobId: BlobId): Promise<
   if (typeof blob.crc32 === 'number') return blob.crc32;
   let crc = 0;
   let bytes = 0;
-  for await (const chunk of singly(await openBytes({ objects }, blobId))) {
+  for await (const chunk of chunksAsRead(await openBytes({ objects }, blobId))) {
     crc = crc32(chunk, crc);
     bytes += chunk.length;
     giveBack(chunk);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { singly } from '@skyshelf/bytes';
+import { chunksAsRead } from '@skyshelf/bytes';
 import type { BlobId } from '@skyshelf/contracts';
 import type { PlacedEntry } from '../../domain/archive/archive-layout.js';
 import type { ByteRange } from '../../domain/byte-range.js';
@@ -45,7 +45,7 @@ export function contentsAhead(
       const reading = early.get(index);
       early.delete(index);
       if (reading) yield await reading;
-      else yield* singly(await openBytes({ objects }, part.blobId, part));
+      else yield* chunksAsRead(await openBytes({ objects }, part.blobId, part));
     },
   };
 }

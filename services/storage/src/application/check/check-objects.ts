@@ -1,6 +1,6 @@
 import type { BlobId, ProblemPage } from '@skyshelf/contracts';
 import type { ObjectInfo } from '@skyshelf/object-store';
-import { isOfLedger } from '../deletion-ledger.js';
+import { isLedgerObject } from '../deletion-ledger.js';
 import type { Storage } from '../storage.js';
 import { pageOf, problem, type Problem } from './problem.js';
 
@@ -23,7 +23,7 @@ export async function checkObjects(
   }
   const known = await checked.expected(page.map(({ key }) => key as BlobId));
   const problems = page
-    .filter(({ key }) => !known.has(key as BlobId) && !isOfLedger(key))
+    .filter(({ key }) => !known.has(key as BlobId) && !isLedgerObject(key))
     .map(({ key, size }) =>
       problem('object-is-known', `No record names the object ${key} of ${size} bytes.`),
     );

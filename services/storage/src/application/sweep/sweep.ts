@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BlobId, DriveId } from '@skyshelf/contracts';
-import { giveBack, singly } from '@skyshelf/bytes';
+import { giveBack, chunksAsRead } from '@skyshelf/bytes';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Blob } from '../../domain/blob.js';
 import { SWEEP_LEASE } from '../ports.js';
@@ -132,7 +132,7 @@ async function completeHashes({ sweeping, objects, clock, logger }: Storage): Pr
     try {
       const digest = createHash('sha256');
       let crc = 0;
-      for await (const chunk of singly((await objects.get(blobId)).body)) {
+      for await (const chunk of chunksAsRead((await objects.get(blobId)).body)) {
         digest.update(chunk);
         crc = crc32(chunk, crc);
         giveBack(chunk);

@@ -27,7 +27,7 @@ export type TakeoutDeps = Pick<
   'archives' | 'blobs' | 'objects' | 'ids' | 'clock' | 'takeouts' | 'takeoutSource' | 'settings'
 >;
 
-export interface MadeTakeout extends Pick<TakeoutCounts, 'files' | 'leftOut'> {
+export interface TakeoutResult extends Pick<TakeoutCounts, 'files' | 'leftOut'> {
   parts: readonly TakeoutPart[];
   /** Elements deleted before then keep their bytes as long. */
   expires: Date;
@@ -47,7 +47,7 @@ export async function makeTakeout(
   deps: TakeoutDeps,
   { drive, id }: { drive: DriveId; id: string },
   watched: Watched,
-): Promise<MadeTakeout> {
+): Promise<TakeoutResult> {
   const lists = new TakeoutLists(deps, drive);
   try {
     return await new Making(deps, lists, { drive, id }, watched).run();
@@ -75,7 +75,7 @@ class Making {
     this.parts = new TakeoutParts(deps, lists, { id: of.id, partBytes, name });
   }
 
-  async run(): Promise<MadeTakeout> {
+  async run(): Promise<TakeoutResult> {
     const { deps, lists, of } = this;
     const { takeoutSource: source, takeouts, settings } = deps;
     const tree = await lists.textOf('tree', await source.tree(of.drive));

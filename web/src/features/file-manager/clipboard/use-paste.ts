@@ -8,7 +8,7 @@ import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { uploadDrop, uploads } from '../../uploads/public.js';
 import type { ActionContext } from '../actions/action.js';
 import { paste } from '../actions/clipboard-actions.js';
-import { takesText } from '../keyboard/use-keyboard.js';
+import { acceptsText } from '../keyboard/use-keyboard.js';
 import { dialogOpened, selectCovered } from '../state/overlay-slice.js';
 import { selectClipboard, selectLeftText } from './clipboard.js';
 
@@ -110,7 +110,7 @@ export const usePaste = (context: ActionContext): void => {
     };
     const onPaste = (event: ClipboardEvent): void => {
       const state = store.getState();
-      if (event.defaultPrevented || !event.clipboardData || takesText(event.target)) return;
+      if (event.defaultPrevented || !event.clipboardData || acceptsText(event.target)) return;
       if (selectCovered(state) || document.querySelector('[role="menu"], dialog[open]')) return;
       event.preventDefault();
       const own = { held: selectClipboard(state) !== null, left: selectLeftText(state) };

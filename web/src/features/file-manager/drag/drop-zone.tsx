@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { IconCloudUpload, IconLinkPlus } from '@tabler/icons-react';
 import { type DropTarget, dropTargetOf, folderAt } from './element-drag.js';
-import { takesText } from '../keyboard/use-keyboard.js';
+import { acceptsText } from '../keyboard/use-keyboard.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
 import { prepareUploads, uploadDrop } from '../../uploads/public.js';
@@ -45,7 +45,7 @@ const useIncomingDrop = ({ enabled, dropped }: IncomingDropOptions): IncomingDra
     const onDragOver = (event: DragEvent): void => {
       const incoming = own ? null : incomingOf(event.dataTransfer);
       // A field takes an address itself.
-      if (!incoming || (incoming === 'link' && takesText(event.target))) return;
+      if (!incoming || (incoming === 'link' && acceptsText(event.target))) return;
       // Else the browser would open the file in place of the page.
       event.preventDefault();
       const takes = incoming === 'files' ? 'copy' : 'link';
@@ -63,7 +63,7 @@ const useIncomingDrop = ({ enabled, dropped }: IncomingDropOptions): IncomingDra
     };
     const onDrop = (event: DragEvent): void => {
       const incoming = own ? null : incomingOf(event.dataTransfer);
-      if (!incoming || (incoming === 'link' && takesText(event.target))) return;
+      if (!incoming || (incoming === 'link' && acceptsText(event.target))) return;
       event.preventDefault();
       leave();
       if (!enabled || !event.dataTransfer) return;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../../testing/page-globals.js';
-import { SeenElements, ThumbnailPolls } from './awaited-picture.js';
+import { VisibleElements, ThumbnailPolls } from './awaited-picture.js';
 
 describe('elements that are seen and wait for their picture', () => {
   const reported: string[][] = [];
-  let seen: SeenElements;
+  let seen: VisibleElements;
   beforeEach(() => {
     vi.useFakeTimers();
     reported.length = 0;
-    seen = new SeenElements({ tell: async (ids) => void reported.push(ids) });
+    seen = new VisibleElements({ tell: async (ids) => void reported.push(ids) });
   });
   afterEach(() => void vi.useRealTimers());
 

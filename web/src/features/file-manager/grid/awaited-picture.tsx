@@ -14,7 +14,7 @@ interface SeenDeps {
 /** Milliseconds: most pictures are there sooner. */
 const TELL_AFTER_MS = 1000;
 
-export class SeenElements {
+export class VisibleElements {
   readonly #seen = new Map<string, boolean>();
   #telling = false;
 
@@ -97,7 +97,7 @@ export class ThumbnailPolls {
   }
 }
 
-const seen = new SeenElements({
+const seen = new VisibleElements({
   tell: async (arr) => {
     try {
       const { docs } = await callApi('prioritizeJobs', { body: { arr } });

@@ -114,7 +114,7 @@ class ListingKeys {
   }
 }
 
-export const takesText = (target: EventTarget | null): boolean =>
+export const acceptsText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
@@ -158,7 +158,7 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
       covered = selectCovered(store.getState()) || document.querySelector('[role="menu"]') !== null;
     };
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (covered || event.defaultPrevented || event.isComposing || takesText(event.target)) return;
+      if (covered || event.defaultPrevented || event.isComposing || acceptsText(event.target)) return;
       const window = selectActiveWindow(store.getState());
       if (event.key === 'Escape') return window ? undefined : escape();
       if (window && event.key.startsWith('Arrow')) return;

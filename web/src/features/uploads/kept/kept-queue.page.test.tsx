@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadServer } from '../../../../testing/upload-server.js';
 import { BUNDLED_BYTES } from '../upload-port.js';
-import { takeDrop, uploadTree } from '../tree/dropped-tree.js';
+import { readDrop, uploadTree } from '../tree/dropped-tree.js';
 import { UploadEngine } from '../upload-engine.js';
 import { KeptBytes, UploadStore } from './upload-store.js';
 import { QueueKeeper, takeOver } from './queue-keeper.js';
@@ -151,7 +151,7 @@ describe('the queue over a reload', () => {
     const goOn = server.hold('sendBytes');
     const limits = { ofAFile: 10, ofAll: MB };
     const before = await load({ limits });
-    await uploadTree(before, HERE, takeDrop(dropOf(top)));
+    await uploadTree(before, HERE, readDrop(dropOf(top)));
     await until(() => expect(server.detailsOf('sendBytes')).toEqual(['film']));
     const { copies, handles } = await store.keysWithBytes();
     expect([copies.size, handles.size]).toEqual([0, 1]);
@@ -171,7 +171,7 @@ describe('the queue over a reload', () => {
     const goOn = server.hold('sendBytes');
     const limits = { ofAFile: 10, ofAll: MB };
     const before = await load({ limits });
-    await uploadTree(before, HERE, takeDrop(dropOf(top)));
+    await uploadTree(before, HERE, readDrop(dropOf(top)));
     await until(async () => expect((await store.keysWithBytes()).handles.size).toBe(2));
     before.stop();
     goOn();

@@ -127,7 +127,7 @@ interface WithHandle {
 }
 
 /** Call it in the event handler: the browser clears the data afterwards. */
-export function takeDrop({ items }: DataTransfer): DroppedTree {
+export function readDrop({ items }: DataTransfer): DroppedTree {
   const nodes: Promise<Node>[] = [];
   const loose: Found[] = [];
   for (const item of [...items].filter(({ kind }) => kind === 'file')) {

@@ -51,13 +51,13 @@ export function drawBars(canvas: HTMLCanvasElement, levels: Uint8Array): void {
   });
 }
 
-interface Hearing {
+interface AudioTap {
   context: AudioContext;
   analyser: AnalyserNode;
 }
 
 /** The sound passes through the analyser from here on, because an element allows only one source node. */
-function tap(audio: HTMLAudioElement): Hearing {
+function tap(audio: HTMLAudioElement): AudioTap {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = FFT_SIZE;
@@ -70,7 +70,7 @@ export function useVisualiser(
   audioRef: RefObject<HTMLAudioElement | null>,
   canvasRef: RefObject<HTMLCanvasElement | null>,
 ): () => void {
-  const hearing = useRef<Hearing | null>(null);
+  const hearing = useRef<AudioTap | null>(null);
   const frame = useRef(0);
   useEffect(
     () => () => {

@@ -4,7 +4,7 @@ import {
   isSmall,
   perToolLimit,
   mostTogether,
-  relief,
+  chooseVictims,
   type MemoryEnd,
   type MemoryNeed,
   type Share,
@@ -194,7 +194,7 @@ export class ToolMemory {
   private relieve(): void {
     const here = [...this.rooms].filter(({ end, isOccupied }) => end === null && isOccupied);
     if (this.heldMb > mostTogether(this.totalMb)) for (const room of here) room.weigh();
-    for (const room of relief(here, this.totalMb)) room.evict('gaveWay');
+    for (const room of chooseVictims(here, this.totalMb)) room.evict('gaveWay');
   }
 }
 

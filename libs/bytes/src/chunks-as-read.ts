@@ -5,7 +5,7 @@ import { finished, type Readable } from 'node:stream';
  * no one gives back. Left early, it ends the stream.
  * @throws the stream's error
  */
-export async function* singly(source: Readable): AsyncGenerator<Buffer> {
+export async function* chunksAsRead(source: Readable): AsyncGenerator<Buffer> {
   const read: Buffer[] = [];
   let turn = Promise.withResolvers<void>();
   let end: { error: Error | null | undefined } | undefined;

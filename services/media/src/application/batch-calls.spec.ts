@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { gather } from './gather.js';
+import { batchCalls } from './batch-calls.js';
 
 const LONG_MS = 3600_000;
 
 const doubled = (most: number) => {
   const runs: number[][] = [];
-  const double = gather(async (items: number[]) => {
+  const double = batchCalls(async (items: number[]) => {
     runs.push(items);
     if (items.includes(0)) throw new Error('nothing');
     return items.map((item) => item * 2);

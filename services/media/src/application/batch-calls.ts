@@ -5,7 +5,7 @@ const PAUSE_MS = 1000;
  * Runs `run` for several callers: when `most` have come, or one has waited as long as it may. It answers in the
  * order of its items; what it throws goes to all.
  */
-export function gather<I, O>(
+export function batchCalls<I, O>(
   run: (items: I[]) => Promise<O[]>,
   most: number,
 ): (item: I, waitMs: number) => Promise<O> {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { eventually } from '@skyshelf/testing';
 import { createLogger } from '@skyshelf/telemetry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepCompanion, type KeptCompanion } from './keep-companion.js';
+import { superviseCompanion, type SupervisedCompanion } from './supervise-companion.js';
 
 let folder: string;
-let kept: KeptCompanion | undefined;
+let kept: SupervisedCompanion | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'keep-companion-'));
 });
@@ -29,7 +29,7 @@ function keep(program: string): { starts(): number } {
      ${program}`,
   );
   const logger = createLogger({ service: 'test', level: 'silent' });
-  kept = keepCompanion({ env: process.env, logFile: join(folder, 'log'), logger, main });
+  kept = superviseCompanion({ env: process.env, logFile: join(folder, 'log'), logger, main });
   return { starts: () => (existsSync(notes) ? readFileSync(notes).length : 0) };
 }
 

@@ -1,8 +1,8 @@
 /**
- * Reads a gauge rarely whose reading costs the database something.
+ * Reads a gauge throttled whose reading costs the database something.
  * @param everyMs a scrape within that time shows what was read before
  */
-export function rarely(read: () => Promise<void>, everyMs: number, now = () => performance.now()) {
+export function throttled(read: () => Promise<void>, everyMs: number, now = () => performance.now()) {
   let at = -Infinity;
   return async (): Promise<void> => {
     if (now() - at < everyMs) return;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { rarely } from './rarely-read.js';
+import { throttled } from './throttled-read.js';
 
 it('reads again after its time, and at once after a failure', async () => {
   let now = 0;
   let reads = 0;
   let fails = false;
-  const read = rarely(
+  const read = throttled(
     async () => {
       reads += 1;
       if (fails) throw new Error('away');

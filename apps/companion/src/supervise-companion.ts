@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@skyshelf/telemetry';
 
-export interface KeptCompanionOptions {
+export interface SupervisedCompanionOptions {
   env: Readonly<Record<string, string | undefined>>;
   logFile: string;
   logger: Logger;
@@ -14,7 +14,7 @@ export interface KeptCompanionOptions {
   main?: string;
 }
 
-export interface KeptCompanion {
+export interface SupervisedCompanion {
   /** Starts it once. Resolves when it is ready, after a restart too, or late. */
   wake(): Promise<void>;
   /** Null while it does not run. */
@@ -34,7 +34,7 @@ const READY_WITHIN_MS = 60_000;
 const TOLERATED_FAILURES = 3;
 
 /** A child process, started on first use and restarted. Never throws: only its sources are off. */
-export const keepCompanion = (options: KeptCompanionOptions): KeptCompanion => {
+export const superviseCompanion = (options: SupervisedCompanionOptions): SupervisedCompanion => {
   const kept = new CompanionKeeper(options);
   return { wake: () => kept.wake(), pid: () => kept.pid, stop: () => kept.stop() };
 };
@@ -46,7 +46,7 @@ class CompanionKeeper {
   #kept: Promise<void> | undefined;
   #failures = 0;
 
-  constructor(private readonly options: KeptCompanionOptions) {}
+  constructor(private readonly options: SupervisedCompanionOptions) {}
 
   get pid(): number | null {
     return this.#child?.pid ?? null;
@@ -111,7 +111,7 @@ class CompanionKeeper {
   }
 }
 
-function started({ env, logFile, main = companionMain() }: KeptCompanionOptions): ChildProcess {
+function started({ env, logFile, main = companionMain() }: SupervisedCompanionOptions): ChildProcess {
   const log = openLog(logFile);
   try {
     return spawn(process.execPath, ['--enable-source-maps', main], {

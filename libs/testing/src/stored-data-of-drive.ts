@@ -10,7 +10,7 @@ export interface ServiceCollections {
  * All that the databases keep of a drive: the streams, the rows without their generation, the counters, what
  * lies outside the stream, who names which blob.
  */
-export async function keptOfDrive(
+export async function storedDataOfDrive(
   shelf: ServiceCollections,
   drive: DriveId,
 ): Promise<Record<string, unknown>> {
