@@ -1,5 +1,5 @@
 /**
- * What users do with a drive, at a given rate: of 20 steps 12 open a folder, 3 rename an element, 3 upload a file of
+ * Simulates users of a drive at a given rate: of 20 steps 12 open a folder, 3 rename an element, 3 upload a file of
  * 8 KB, 2 paste a copy of an element into a folder. For k6 (https://grafana.com/docs/k6/); run by
  * `npm run bench -- everyday`.
  *
@@ -58,7 +58,7 @@ function rename({ token, element }, turn) {
   check(answer, { rename: ({ status }) => status === 200 && answer.json('docs.modifiedCount') === 1 });
 }
 
-/** As the page sends small files. */
+/** Uploads a file like the page sends small ones. */
 function upload({ token }, turn) {
   const file = { name: `upload ${run} ${turn}.bin`, size: UPLOAD_BYTES, type: 'application/octet-stream' };
   const head = `${JSON.stringify({ url: '/Copies/', files: [file] })}\n`;

@@ -14,7 +14,7 @@ export interface K6Run {
   people: string;
   /** The folder of k6's summary. */
   folder: string;
-  /** As the script counts it: visitors, or steps a second. */
+  /** Unit: that of the script: visitors, or steps a second. */
   rate: number;
   seconds: number;
 }

@@ -70,7 +70,7 @@ const benches: Record<string, Bench> = {
   visitors: (skyshelf) => benchVisitors(skyshelf),
 };
 
-/** What brings its own servers. */
+/** The parts that start their own servers. */
 const apart: Record<string, () => Promise<Figure[]>> = {
   archives: benchArchives,
   events: benchEvents,

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** What a title begins with. */
+/** The words that begin a title. */
 export const VERBS =
   'Add|Fix|Remove|Rename|Move|Test|Document|Speed up|Split|Join|Refuse|Show|Use|Check|Raise|Replace'.split(
     '|',

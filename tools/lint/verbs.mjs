@@ -27,7 +27,7 @@ spell spend split spread stand start starve state stay steal stop store stream s
 suffice suggest supply support suppress survive swallow swap switch synchronise tag take talk tell tend terminate test
 throw throttle tie time touch trace track transfer transform translate travel treat trigger trim trust try turn type
 undo unlock unpack update upgrade upload use validate vanish vary verify view violate visit vouch wait wake walk want
-warn waste watch weigh win wipe wish withdraw work wrap write yield answer bring begin become arise buy catch feed grow
+warn waste watch weigh win wipe wish withdraw work wrap write yield answer bring begin become arise browse buy catch feed grow
 die decay decline dispatch debounce coalesce escalate evolve fold fork hash highlight index invalidate iterate label lay
 mount mutate normalise patch pipe pop postpone project quarantine rank rate reach reappear reassign reconcile reconnect
 reorder resend resize rethrow sanitise shed shuffle snap sweep tick toggle truncate unmount unwrap zoom like stay cope
