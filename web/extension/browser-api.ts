@@ -18,7 +18,6 @@ export interface ClickedOn {
   menuItemId: string | number;
   pageUrl?: string;
   linkUrl?: string;
-  /** Only Firefox sets it. */
   linkText?: string;
   srcUrl?: string;
 }
@@ -68,5 +67,4 @@ const found = globalThis.browser ?? globalThis.chrome;
 if (!found) throw new Error('This page belongs to a browser extension.');
 export const api: BrowserApi = found;
 
-/** It ends with a slash. */
 export const home: string = api.runtime.getManifest().homepage_url ?? '';

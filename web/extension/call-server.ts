@@ -11,7 +11,6 @@ import { home } from './browser-api.js';
 import { connection } from './stored.js';
 import { texts } from './texts.js';
 
-/** Unit: milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 export class CallFailure extends Error {

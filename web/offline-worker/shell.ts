@@ -1,6 +1,5 @@
 /** Written in front of this program by build/offline-worker.mjs. */
 declare const SHELL: {
-  /** A hash of all files. */
   version: string;
   /** The page's first script: it tells one build from another. */
   entry: string;

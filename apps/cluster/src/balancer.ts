@@ -8,7 +8,6 @@ import { isReady } from './health.js';
 interface BalancerOptions {
   host: string;
   port: number;
-  /** Running or not. */
   gateways: readonly string[];
   /** Their X-Forwarded-… headers are kept. */
   trustedProxies: number;

@@ -33,7 +33,6 @@ import { ServiceProcess } from './service-process.js';
 
 /** A process' own deadline after draining, milliseconds. */
 const LEAVE_MS = 45_000;
-/** Unit: milliseconds. */
 const OPERATION_MS = 60 * 60_000;
 
 /**

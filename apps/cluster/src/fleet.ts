@@ -7,9 +7,7 @@ export interface RunningProcess {
   replica: number;
   /** Null while it is dead. */
   pid: number | null;
-  /** The URL of its internal port. */
   url: string;
-  /** A gateway's public port. */
   publicUrl?: string;
 }
 
@@ -69,7 +67,6 @@ export class Fleet {
     return this.processes();
   }
 
-  /** The gateways first. */
   async stop(): Promise<void> {
     for (const gateways of [true, false]) {
       const those = this.members.filter(({ service }) => (service === 'gateway') === gateways);

@@ -4,14 +4,11 @@ export interface Watched {
   readonly running: boolean;
   /** A starting process is silent, not hanging. */
   readonly hasAnswered: boolean;
-  /** Sends SIGKILL. */
   kill(): void;
 }
 
 export interface LivenessLimits {
-  /** Unit: milliseconds. */
   everyMs: number;
-  /** Unit: milliseconds. */
   answerMs: number;
   /** Consecutive silent looks. */
   mostSilent: number;

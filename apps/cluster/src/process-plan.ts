@@ -15,10 +15,8 @@ export interface ReplicaSlot {
   service: ServiceName;
   /** It counts from 1. */
   number: number;
-  /** The internal port. */
   port: number;
   url: string;
-  /** The public port of a gateway. */
   public?: { port: number; url: string };
 }
 

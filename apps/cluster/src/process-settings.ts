@@ -17,12 +17,10 @@ const webBuild = join(root, 'web/dist');
 
 export interface SettingsDeps {
   config: ClusterConfig;
-  /** Settings of services are passed on. */
   given: Environment;
   keysFile: string;
   backends: Backends;
   local: readonly LocalProvider[];
-  /** The operator's providers. */
   providers: GatewayConfig['providers'];
   /** The stand-in's; null where there is none. */
   payment: string | null;
@@ -30,7 +28,6 @@ export interface SettingsDeps {
   mails: string;
   slots: readonly ReplicaSlot[];
   logs: string;
-  /** The socket of Companion's process. */
   companionSocket: string;
 }
 

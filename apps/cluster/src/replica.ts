@@ -9,9 +9,7 @@ export interface ReplicaDeps {
   logger: Logger;
   /** @param replica its number within its service */
   spawn(slot: ReplicaSlot, replica: number): ServiceProcess;
-  /** The process is killed after this time. */
   leaveWithinMs: number;
-  /** Only tests set it. */
   liveness?: LivenessLimits;
 }
 
@@ -19,7 +17,6 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 /** Uptime after which earlier deaths are forgotten. */
 const STEADY_MS = 30_000;
-/** The settings are wrong. */
 const EX_CONFIG = 'exit code 78';
 /** Deaths before the first readiness until the start is given up. */
 const TRIES = 5;
@@ -29,7 +26,6 @@ export class Replica {
   private process: ServiceProcess | null = null;
   private pauseMs = FIRST_PAUSE_MS;
   private stopped = false;
-  /** The number of deaths since it was last ready. */
   private deaths = 0;
 
   constructor(

@@ -9,7 +9,6 @@ export interface ProcessCommand {
   main: string;
   env: Readonly<Record<string, string | undefined>>;
   logFile: string;
-  /** The flags are for Node. */
   flags?: readonly string[] | undefined;
 }
 
@@ -66,7 +65,6 @@ export class ServiceProcess {
     return this.answered;
   }
 
-  /** It is called for any answer. */
   heard(): void {
     this.answered = true;
   }

@@ -10,18 +10,15 @@ import type { FetchedAddresses } from './fetched-addresses.js';
 export interface CompanionAppOptions {
   config: CompanionConfig;
   publicUrl: string;
-  /** It signs what Companion gives to browsers. */
   secret: string;
   /** Stays empty while it streams. */
   folder: string;
-  /** The addresses that it may send to. */
   allowed: RegExp;
   fetched: FetchedAddresses;
 }
 
 export interface CompanionApp {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** The socket reports the progress of one upload. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Whether the upload of this token has begun and not ended. */
   isUploading(token: string): boolean;

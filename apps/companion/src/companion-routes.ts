@@ -1,6 +1,5 @@
 import type { RemoteSource } from '@skyshelf/contracts';
 
-/** The purpose of a request for one of Companion's routes. */
 export type CompanionRoute = 'sign-in' | 'read' | 'refresh' | 'upload';
 
 const providers = '(?<source>dropbox|drive|onedrive)';

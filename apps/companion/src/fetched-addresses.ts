@@ -130,7 +130,6 @@ export class FetchedAddresses {
     return id;
   }
 
-  /** Gives an address only once. */
   take(id: string): FetchedAddress | undefined {
     const fetched = this.waiting.get(id);
     this.waiting.delete(id);

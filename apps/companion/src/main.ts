@@ -7,7 +7,6 @@ import { KeyFile } from '@skyshelf/tokens';
 import { companionConfig, companionProcessConfig } from './companion.config.js';
 import { startCompanion } from './start-companion.js';
 
-/** The time to finish after draining. */
 const FINISH_MS = 25_000;
 
 await runMain(async () => {

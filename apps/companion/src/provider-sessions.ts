@@ -3,7 +3,6 @@ import { type KeyList, sameSecret } from '@skyshelf/tokens';
 import { RecentEntries } from './recent-entries.js';
 import type { SignInBridge } from './sign-in-bridge.js';
 
-/** The gateway finds out who calls. */
 export interface CompanionCaller {
   drive: string;
   /** The access token's; provider sign-ins belong to it. */
@@ -25,13 +24,11 @@ export function callerOf({ headers }: IncomingMessage, keys: KeyList): Companion
   return typeof drive === 'string' && typeof session === 'string' ? { drive, session } : null;
 }
 
-/** It is stored during and after a user's sign-in at a provider. */
 interface ProviderSession {
   /** It belongs to grant, Companion's sign-in library. */
   grant?: Record<string, unknown>;
   /** Companion's; browsers never get them. */
   cookies: Record<string, string>;
-  /** The name of the waiting page, by provider. */
   waiting: Record<string, string>;
 }
 
@@ -48,7 +45,6 @@ export class ProviderSessions {
   }
 }
 
-/** The response methods are those of Express. */
 interface ExpressMethods {
   redirect?: unknown;
   cookie?: unknown;

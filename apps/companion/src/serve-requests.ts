@@ -56,7 +56,6 @@ export interface ServingDeps {
   giveUp(upload: UploadRequest): void;
 }
 
-/** The gateway reads it. */
 const SOURCES = '/sources';
 
 /** Depends on no one: ready until it leaves. */

@@ -48,7 +48,6 @@ const signIns = /^\/companion\/api2\/auth-callback\/token\/(?<name>[\w-]{8,64})$
 
 type SocketDeps = Pick<ServingDeps, 'app' | 'bridge' | 'keys' | 'work'>;
 
-/** Unit: milliseconds. */
 interface Pauses {
   pingMs?: number;
   idleMs?: number;

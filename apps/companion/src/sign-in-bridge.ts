@@ -14,7 +14,6 @@ interface SignIn {
   expires: number;
 }
 
-/** Unit: milliseconds. */
 const LASTS_MS = 10 * 60_000;
 const MOST_OWNERS = 10_000;
 /** Each owner's share: a further one ends the oldest. */

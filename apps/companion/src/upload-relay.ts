@@ -14,7 +14,6 @@ import { sameSecret } from '@skyshelf/tokens';
 import { answerJson } from './answers.js';
 import { FILE_FIELD, GRANT_HEADER, LEG_HEADER, type UploadRelay } from './import-requests.js';
 
-/** The limits fit the fields that Companion sends. */
 const LIMITS = { fields: 16, fieldSize: 16 * 1024, headerSize: 16 * 1024, files: 1 };
 
 /**
@@ -49,7 +48,6 @@ export async function* fileOfForm(request: IncomingMessage, field: string): Asyn
 }
 
 interface OpenUploadLeg extends UploadRelay {
-  /** Matches it exactly. */
   allowed: RegExp;
   close(): Promise<void>;
 }

@@ -21,7 +21,6 @@ export interface DataFolder {
   objects: string;
   secrets: string;
   identity: string;
-  /** The file of the payment stand-in. */
   payments: string;
   /** Mails are written to this folder without a mail server. */
   mails: string;

@@ -5,7 +5,6 @@ import { DomainError } from '@skyshelf/contracts';
 export interface OpsInput {
   query: URLSearchParams;
   body: unknown;
-  /** Reports progress if the caller listens. */
   tell(progress: object): void;
   /** Aborted when the caller has gone, and when the server closes. */
   signal: AbortSignal;

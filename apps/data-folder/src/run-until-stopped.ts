@@ -7,7 +7,6 @@ export const MAIL_NOTE = 'No mail server is set up: mails are put into a folder 
 
 export interface Running {
   url: string;
-  /** Shown at the start. */
   note?: string | undefined;
   /** Finishes what has begun. May be called again. */
   stop(): Promise<void>;

@@ -5,7 +5,6 @@ import { formReplicaSet, runHello } from '@skyshelf/host';
 interface SingleReplicaSetOptions {
   /** Example: `mongodb://skyshelf:password@host:port/…`. */
   uriFile: string;
-  /** It is the key file of its mongod. */
   keyFile: string;
   deadlineMs?: number;
 }

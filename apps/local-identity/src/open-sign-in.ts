@@ -9,13 +9,11 @@ const KEY = 'local';
 export interface SignInOptions {
   /** `auto`: without another provider, on this machine; `allow-remote`: always; `off`: never. */
   localIdentity: 'auto' | 'allow-remote' | 'off';
-  /** It has no final slash. */
   publicUrl: string;
   /** Whether the gateway has providers of its own. */
   others: boolean;
 }
 
-/** The form is that of the gateway's configuration. */
 export interface LocalProvider {
   kind: 'oidc';
   key: string;

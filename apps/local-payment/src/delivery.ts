@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@skyshelf/telemetry';
 
-/** They simulate real deliveries. */
 export const deliveries = ['at once', 'late', 'twice', 'shuffled'] as const;
 export type Delivery = (typeof deliveries)[number];
 

@@ -6,7 +6,6 @@ const subscription = z.object({
   id: z.string(),
   plan: z.string(),
   itemNumber: z.string(),
-  /** The price in digits. */
   price: z.string(),
   currency: z.string(),
   custom: z.string(),
@@ -44,7 +43,6 @@ export class Ledger {
     return this.#kept.subscriptions;
   }
 
-  /** Makes an id for a subscription or a payment. */
   id(kind: 'I' | 'T'): string {
     this.#kept.count += 1;
     return `${kind}-${this.#kept.run}-${this.#kept.count}`;

@@ -3,7 +3,6 @@ import type { Ledger, LocalSubscription } from './ledger.js';
 import { deliveries, type Delivery } from './delivery.js';
 import { listPage, messagePage, payPage } from './page.js';
 
-/** PayPal sends such messages. */
 type Message = Readonly<Record<string, string>>;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -17,7 +16,6 @@ function dateText(moment: Date): string {
   return `${time} ${months[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} PST`;
 }
 
-/** Builds the messages that PayPal would send. */
 function messagesAbout(about: LocalSubscription, receiver: string, now: Date) {
   const { id, plan, itemNumber, price, currency, custom } = about;
   const common = {
@@ -65,9 +63,7 @@ const PREFIX = 'cmd=_notify-validate&';
 
 interface ProviderDeps {
   ledger: Ledger;
-  /** The payee's address. */
   receiver: string;
-  /** It has no final slash. */
   publicUrl: string;
   plans(): Promise<readonly StoredPlan[]>;
   now(): Date;
@@ -84,7 +80,6 @@ export class LocalProvider {
     return { status: 200, html: listPage(this.deps.ledger.subscriptions, this.deps.publicUrl) };
   }
 
-  /** The page's form. */
   async ask(form: URLSearchParams): Promise<Answered> {
     const wanted = await this.#wanted(form);
     if (!wanted || form.get('cmd') !== '_s-xclick') return unknown;

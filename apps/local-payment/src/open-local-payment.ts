@@ -11,11 +11,9 @@ import { LocalProvider, type Answered } from './local-provider.js';
 import { contentPolicy } from './page.js';
 
 export interface LocalPaymentOptions {
-  /** It has no final slash. */
   publicUrl: string;
   /** Whether a real provider is set up. */
   others: boolean;
-  /** The payee's address. */
   receiver: string;
   file: string;
   /** Called when the product runs. */

@@ -36,7 +36,6 @@ const delivery = `<label>Its messages come <select name="delivery">${deliveries
   .map((each) => `<option>${each}</option>`)
   .join('')}</select></label>`;
 
-/** Shows controls that only a tester of the product needs. */
 const forTesters = (controls: string): string =>
   `<details><summary>For testers</summary><div class="row">${controls}</div></details>`;
 
@@ -89,7 +88,6 @@ ${goesOn ? `<div class="row">${actionButton('cancel', 'Cancel the subscription')
 ${forTesters(`<small>${escape(id)}</small>${delivery}${actions.map(([action, label]) => actionButton(action, label)).join('')}`)}</form></section>`;
 };
 
-/** Lists them with all that can happen to them. */
 export const listPage = (subscriptions: readonly LocalSubscription[], back: string): string =>
   document(
     'Subscriptions',

@@ -21,7 +21,6 @@ export async function* drivesOf(
   }
 }
 
-/** Estimates the number. */
 export async function countDrives(
   { peers }: Pick<Installation, 'peers'>,
   service: StreamService,

@@ -1,6 +1,5 @@
 /** A report adds fields for `--json`. */
 export interface Report {
-  /** People read it. */
   text: string;
   /** 0: all is well; 1: something is not. */
   exitCode: 0 | 1;
@@ -11,13 +10,11 @@ export interface Progress {
   done: number;
   /** The number is an estimate; null when unknown. */
   total: number | null;
-  /** The run can be resumed here. */
   resume?: string;
 }
 
 export interface Caller {
   tell(progress: Progress): void;
-  /** Aborted when the caller is gone. */
   signal: AbortSignal;
 }
 

@@ -21,7 +21,6 @@ interface WithQueries {
   targets?: { expr?: string }[];
 }
 
-/** Names each query by its place. */
 export const dashboardQueries = (): { where: string; expr: string }[] =>
   allDashboards().flatMap(({ title, panels = [] }) =>
     (panels as WithQueries[]).flatMap((panel) =>
@@ -29,7 +28,6 @@ export const dashboardQueries = (): { where: string; expr: string }[] =>
     ),
   );
 
-/** The keys are paths. */
 export const chartFiles = (): Map<string, string> =>
   new Map([
     ['files/rules.yaml', rulesFile()],
@@ -45,7 +43,6 @@ function rulesFile(): string {
   return `# Written by \`npm run generate\` from apps/signals.\n${text}`;
 }
 
-/** Prometheus checks these. */
 export function queriesAsRules(): string {
   const rules = dashboardQueries().map(({ where, expr }, index) => ({
     record: `panel:query${index}`,

@@ -17,7 +17,6 @@ export interface Objective {
   name: string;
   /** The name of its alerts: `Skyshelf<alert>BurnsFast`, `…Slowly`. */
   alert: string;
-  /** It is written in words. */
   promise: string;
   /** Unit: 0 to 1. */
   target: number;

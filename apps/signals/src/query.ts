@@ -48,7 +48,6 @@ export function fromFirst<N extends CounterName>(name: N, window: string, where:
   return `((${now} unless ${now} offset ${window}) or ${increase(name, window, where)})`;
 }
 
-/** Gives a rate a second. */
 export const countRate = <N extends HistogramName>(name: N, window: string, where: Where<N> = {}): string =>
   `rate(${selected(name, '_count', where)}[${window}])`;
 

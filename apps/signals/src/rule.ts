@@ -39,7 +39,6 @@ export interface Proof {
   lead?: number;
   /** Unit: minutes; default 1. */
   step?: number;
-  /** The labels of the alert's series. */
   labels?: Readonly<Record<string, string>>;
 }
 

@@ -13,7 +13,6 @@ export interface ServedRoute {
 
 export interface Composition {
   services: Services;
-  /** The routes of the public router. */
   routes: readonly ServedRoute[];
   bus: EventBus;
   logger: Logger;

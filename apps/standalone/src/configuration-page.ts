@@ -11,7 +11,6 @@ const serviceProcesses: readonly ConfiguredProcess[] = [
   { name: 'companion', schema: companionProcessConfig.extend(companionConfig.shape) },
 ];
 
-/** The page is deterministic. */
 export const renderConfigurationPage = (): string => `# Configuration
 
 Generated from the services' \`*.config.ts\` by \`npm run generate\`. Settings are environment variables, read once at the start; an empty one counts as not

@@ -17,7 +17,6 @@ export interface DatabaseOptions {
   /** Absent: a server of our own is started. */
   uri: string | undefined;
   dbPath: string;
-  /** The password of our own server. */
   password: string;
   logger: Logger;
   /** It could not be restarted. */

@@ -26,7 +26,6 @@ export interface SecretField {
   value: unknown;
 }
 
-/** Unit: milliseconds. */
 const LOOK_AFTER_MS = 1_000;
 
 /**

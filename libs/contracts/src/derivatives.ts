@@ -48,6 +48,5 @@ export type DerivativeKind = keyof typeof derivatives;
 export const denseThumbnail = {
   of: 'thumbnail',
   kind: 'thumbnail2x',
-  /** The side of the bounding square in pixels. */
   side: 400,
 } as const satisfies { of: DerivativeKind; kind: DerivativeKind; side: number };

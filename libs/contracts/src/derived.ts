@@ -23,7 +23,6 @@ export const derivedName = (kind: DerivativeKind): string =>
 export const derivativeSource = z.union([z.object({ blobId }), z.object({ url: z.string() })]);
 export type DerivativeSource = z.infer<typeof derivativeSource>;
 
-/** Unit: pixels. */
 export const derivedFile = z.object({
   blobId,
   bytes: z.number().int().nonnegative(),

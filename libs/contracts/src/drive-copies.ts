@@ -39,11 +39,9 @@ export const driveMoment = z.object({
 export const blobOwner = z.object({
   id: elementId,
   class: z.literal('item'),
-  /** The MIME type or the kind of a link. */
   kind: z.string(),
   url: z.string().nullable(),
   blobId: blobId.nullable(),
-  /** Pixels, where known. */
   width: z.number().nullish(),
   height: z.number().nullish(),
   derived: derivedResults,

@@ -44,7 +44,6 @@ export const driveTreeElement = z.object({
   tags: z.array(z.string()),
   blobId: blobId.nullable(),
   born: z.string(),
-  /** The date of the file itself. */
   modified: z.string().optional(),
 });
 export type DriveTreeElement = z.infer<typeof driveTreeElement>;

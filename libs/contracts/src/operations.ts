@@ -14,7 +14,6 @@ export const pageQuery = z.strictObject({
 export const problem = z.object({
   rule: z.string(),
   message: z.string(),
-  /** The repair reads it. */
   about: z
     .object({ drive: driveId, elementId: z.string(), blobId: z.string(), id: z.string() })
     .partial()
@@ -27,7 +26,6 @@ export const leftoverQuery = z.strictObject({ before: z.coerce.date() });
 export const problemList = z.object({ problems: z.array(problem) });
 export const problemPage = z.object({
   problems: z.array(problem),
-  /** Looked at for this page. */
   looked: z.number().int(),
   next: z.string().nullable(),
 });
@@ -55,7 +53,6 @@ export const elementBlobs = z.object({
   blobId: blobId.nullable(),
   derived: z.array(z.object({ kind: derivativeKind, blobId, bytes: z.number().int().nonnegative() })),
   size: z.number().int().nonnegative(),
-  /** The media type or the kind of a link. */
   type: z.string(),
 });
 export type ElementBlobs = z.infer<typeof elementBlobs>;

@@ -81,7 +81,6 @@ export class OperationExists extends Error {
 
 export interface RebuildRequest<R extends Row> {
   drive: DriveId;
-  /** The effect of a stored event. */
   effectOf(record: EventRecord): { changes: VersionedChange<R>[]; add(totals: DriveTotals): DriveTotals };
   alone<T>(job: () => Promise<T>): Promise<T>;
 }

@@ -19,7 +19,6 @@ export interface UnderWay {
 
 export interface YoungEvents {
   since: Date;
-  /** Young and older events of these drives only. */
   drives: readonly DriveId[];
 }
 
@@ -48,7 +47,6 @@ export interface Outbox<E extends DomainEvent = never> {
   /** Serves `resync`, drive after drive; `after` is the last id. */
   all(after: string | null, limit: number): Promise<EventMessage[]>;
   depth(): Promise<{ events: number; oldestAgeMs: number }>;
-  /** It is called after each commit that added an event. */
   onAppended(listener: (drive: DriveId) => void): void;
   /** Call it after your own transaction. */
   appended(drive: DriveId): void;

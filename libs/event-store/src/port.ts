@@ -42,7 +42,6 @@ export type Change<R extends Row> =
   | { op: 'remove'; id: string };
 
 export interface RowTree<R extends Row> {
-  /** The field with the parent's id. */
   parent: keyof R & string;
   /** No row has this id. */
   root: string;
@@ -136,7 +135,6 @@ export interface RowSurvey<
 > extends RowReader<R, N, T> {
   /** Index-only where an index has all the fields. */
   count(where: Where<R>, limit?: number): Promise<number>;
-  /** Matching rows, and the sum of a field. */
   total(where: Where<R>, field: keyof R & string): Promise<{ count: number; sum: number }>;
   page(where: Where<R>, options: PageOptions<R>): Promise<R[]>;
   /** Order: most frequent entries first. */
@@ -251,7 +249,6 @@ export interface DriveStore<
   /** 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
-  /** Lists the events that exist, in order. */
   eventsOf(drive: DriveId, opIds: readonly OpId[]): Promise<StoredEvent<E>[]>;
   /** Ordered by id, behind `after`. */
   drives(after: DriveId | null, limit: number): Promise<DrivePage<T>>;
@@ -261,7 +258,6 @@ export interface DriveStore<
   rebuild(drive: DriveId): Promise<{ rows: number; version: number }>;
   /** Canonical text: equal texts mean equal models. */
   dump(drive: DriveId): Promise<string>;
-  /** Replays the events in memory. */
   replay(drive: DriveId): Promise<string>;
   /** The first one, or null; exact while commands go on, in constant memory. */
   difference(drive: DriveId): Promise<ModelDifference | null>;

@@ -1,17 +1,13 @@
 import type { ProcessIdentity } from './process-identity.mjs';
 
-/** The process that holds a lock. */
 export interface LockHolder extends ProcessIdentity {
-  /** Each lock has its own. */
   id: string;
-  /** The holder's note, such as its address. */
   note: string | null;
 }
 
 export interface FolderLock {
   /** Tells a refused process something of the holder. */
   note(text: string): void;
-  /** May be called again. */
   release(): void;
 }
 

@@ -7,7 +7,6 @@ const ALREADY_INITIALIZED = 23;
 const NOT_YET_INITIALIZED = 94;
 const POLL_MS = 50;
 
-/** Its listening port, and the one for others. */
 export interface ReplicaSetMember {
   port: number;
   clientPort: number;

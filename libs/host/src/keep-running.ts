@@ -4,7 +4,6 @@ import type { MongodOptions } from './mongod-arguments.js';
 import { startMongod, type RunningMongod } from './start-mongod.js';
 
 export interface KeptMongod {
-  /** Stays the same over restarts. */
   uri: string;
   port: number;
   pid(): number;

@@ -1,5 +1,4 @@
 export interface MongodOptions {
-  /** Created when missing. */
   dbPath: string;
   /** The server listens on 127.0.0.1. Default: the last port, or any. */
   port?: number;

@@ -39,7 +39,6 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('*', parse);
 }
 
-/** Unit: bytes. */
 export const bodyLimitOf = (rules: RouteRules | undefined): number =>
   rules?.contract?.bodyLimit ?? (rules?.internal ? limits.maxBulkJsonBytes : limits.maxJsonBytes);
 

@@ -17,7 +17,6 @@ export interface ServedRoute {
 
 export interface Operations {
   health(): Promise<Health>;
-  /** Everyone can see them. */
   publicChecks: ReadonlySet<string>;
   stage(): Promise<Stage>;
   routes(): readonly ServedRoute[];

@@ -12,7 +12,6 @@ export interface RouteRules {
    * The route is served at the internal port only, with `Authorization: Internal <key>`. Implied under `/internal/`.
    */
   internal?: boolean;
-  /** The metrics token opens it, too. */
   scraped?: boolean;
   /** The route also answers while stopping, as routes between services do: requests begun elsewhere may need it. */
   whileStopping?: boolean;

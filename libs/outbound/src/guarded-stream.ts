@@ -9,7 +9,6 @@ export interface GuardLimits extends OutboundRules {
   timeoutMs: number;
   /** The milliseconds of silence; default `timeoutMs`. */
   idleMs?: number;
-  /** The limit of a body. */
   maxBytes: number;
   /** Default: 3. */
   maxRedirects?: number;

@@ -22,7 +22,6 @@ export function requireAllowedHost(url: URL, { refusedHosts = [] }: ProxiedVisit
 export class ByteBudget {
   constructor(
     private left: number,
-    /** Called once. */
     private readonly onSpent: () => void,
   ) {}
 

@@ -31,7 +31,6 @@ export interface VettingProxyOptions extends Pick<OutboundRules, 'trusted' | 're
 export interface VettingProxy {
   /** Example: `http://127.0.0.1:<port>` */
   url: string;
-  /** Closes all its connections. */
   close(): Promise<void>;
 }
 

@@ -30,7 +30,6 @@ function addressOf({ path }: InternalContract, { params = {}, query = {} }: AnyI
   return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()}`;
 }
 
-/** Names the service of a call that several services have. */
 function calledService(contract: InternalContract, { service }: AnyInput): ServiceName {
   const called = contract.service ?? service;
   if (!called) throw new TypeError(`Several services have ${contract.path}: say which one is asked.`);

@@ -11,7 +11,6 @@ export interface PeerBytes {
 export interface ReplicaPreference {
   /** The same key asks the same healthy replica: with a drive, the one that the gateway prefers. */
   key?: string;
-  /** Unit: milliseconds. */
   timeoutMs?: number;
 }
 

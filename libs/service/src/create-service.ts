@@ -19,7 +19,6 @@ import type {
 
 type Hooks = Partial<OnServiceStart & OnServiceLeave & OnServiceStop>;
 
-/** Each once, in the order of the modules. */
 function instancesOf(app: INestApplication): Set<Hooks> {
   const wrappers = [...app.get(ModulesContainer).values()].flatMap(({ providers, controllers }) => [
     ...providers.values(),

@@ -11,7 +11,6 @@ export interface ServiceRuntime extends HttpDeps {
   clock: Clock;
   signer: StatementSigner;
   peers: Peers;
-  /** The checks of the installation around the service. */
   otherChecks?: readonly HealthCheck[];
 }
 
@@ -32,7 +31,6 @@ export interface EventTransport {
 
 export interface ServiceDefinition<R extends ServiceRuntime> {
   name: ServiceName;
-  /** Opens nothing. */
   open(runtime: R): Promise<OpenedService> | OpenedService;
 }
 
@@ -43,7 +41,6 @@ export interface OpenedService {
   /** Joined before any background work begins. */
   transports?: readonly EventTransport[];
   checks?: readonly HealthCheck[];
-  /** It replaces the runtime's. */
   tokens?: TokenVerifier;
 }
 

@@ -8,7 +8,6 @@ import type { StackServer } from './stack.js';
 export const START_DEADLINE_MS = 240_000;
 
 interface ManagedServerOptions {
-  /** Ends with this process. */
   bound: boolean;
   proxies?: Proxies;
   /** Restores the state that the server loses when it ends. */

@@ -16,7 +16,6 @@ import { isTracing } from './tracing-state.js';
 export type { SpanDefinition };
 
 export interface SpanStart<A extends string> {
-  /** The name with its braces filled. */
   name?: string;
   attributes?: Partial<Record<A, AttributeValue>> | undefined;
   /** Default: the active context. */

@@ -27,7 +27,6 @@ import type { FinishedSpan, SpanSink } from './tracing-state.js';
 import type { CollectedMetric, MetricRegistry } from './metric-registry.js';
 import { type ExportTarget, otlpExporters, type OtlpProtocol } from './otlp-exporters.js';
 
-/** The time for batching. */
 const SEND_AFTER_MS = 1_000;
 /** Further spans are dropped. */
 const MAX_WAITING = 8_192;

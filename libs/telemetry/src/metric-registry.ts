@@ -54,7 +54,6 @@ export class MetricRegistry {
     throw new Error(`The metric ${declaration.name} is declared twice in different ways.`);
   }
 
-  /** Call it once. */
   addProcessMetrics(): void {
     if (this.showsProcess) return;
     this.showsProcess = true;

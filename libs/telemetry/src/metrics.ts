@@ -8,7 +8,6 @@ import { isTracing } from './tracing-state.js';
 export interface MetricDefinition<L extends string> {
   /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
   name: `skyshelf_${string}`;
-  /** It is one sentence. */
   help: string;
   labels?: readonly L[];
 }

@@ -3,7 +3,6 @@ import type { Metrics } from './metrics.js';
 
 /** The part of the driver's pool monitoring that is used. */
 interface PoolEvent {
-  /** The address of the server. */
   address: string;
 }
 interface ConnectionEvent extends PoolEvent {

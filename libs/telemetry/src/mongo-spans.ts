@@ -39,7 +39,6 @@ const command = declareSpan({
 });
 type CommandSpan = StartedSpan<'db.collection.name'>;
 
-/** None unless spans are exported. */
 export const mongoTracingOptions = (): { monitorCommands?: true } =>
   isTracing() ? { monitorCommands: true } : {};
 

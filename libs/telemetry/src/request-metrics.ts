@@ -8,7 +8,6 @@ export interface AnsweredRequest {
   route: string;
   status: number;
   seconds: number;
-  /** The context in which its span is active. */
   context?: Context | undefined;
 }
 

@@ -19,7 +19,6 @@ export function exportSpans(spans: readonly FinishedSpan[]): boolean {
   return sink !== null;
 }
 
-/** Measured elsewhere. */
 export interface FinishedSpan {
   /** `service.name` of the measuring program. */
   service: string;

@@ -9,7 +9,6 @@ export interface KnownKeysOptions {
   clock: Clock;
   /** The milliseconds between two requests for unknown keys. */
   pauseMs: number;
-  /** A known key is gone. */
   onDropped(): void;
 }
 
@@ -20,7 +19,6 @@ const TOO_OLD_MS = 40_000;
 
 /** Caches keys by `kid` for at most 40 s. */
 export class KnownKeys {
-  /** Number of dropped keys. */
   generation = 0;
   #set: JWTVerifyGetKey | undefined;
   #texts = new Set<string>();

@@ -46,7 +46,6 @@ export interface TokenSigner {
   sign(caller: Caller, expires: Date): Promise<string>;
 }
 
-/** The gateway signs with it. */
 export function createTokenSigner(key: SigningKey, clock: Clock): TokenSigner {
   return {
     sign: ({ sub, drive, sid, name }, expires) =>

@@ -24,7 +24,6 @@ export interface TokenVerifierOptions {
   clock?: Clock;
   /** Cached tokens; about 1 KB each. */
   remember?: number;
-  /** The milliseconds between two requests for keys. */
   keyPauseMs?: number;
 }
 
@@ -105,7 +104,6 @@ async function refuseRevoked(revoked: RevokedSessions, { sid }: Caller): Promise
 export interface Caller {
   sub: string;
   drive: DriveId;
-  /** The id of the session. */
   sid: string;
   name: string;
   /** Absent where every call is allowed. */

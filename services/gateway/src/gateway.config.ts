@@ -9,7 +9,6 @@ import type { Rates } from './http/rate-limiter.js';
 
 const ad = z.strictObject({
   html: z.string().min(1).max(65_536),
-  /** Unit: pixels. */
   height: z.number().int().min(40).max(400).default(90),
 });
 export type Ad = z.infer<typeof ad>;
@@ -44,7 +43,6 @@ const providers = z.string().default('[]').pipe(jsonText()).pipe(providerList);
 
 const storeUrl = z.url({ protocol: /^https$/ }).optional();
 
-/** The settings of the gateway. */
 export const gatewayConfig = z.object({
   providers: setting('IDENTITY_PROVIDERS', providers, {
     doc: 'The identity providers for signing in, in the order shown.',

@@ -131,7 +131,6 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceComponents 
   };
 }
 
-/** Reads the current secrets each time. */
 function currentProviders({ providers: others = [], config }: Opened<GatewayRuntime>): CurrentProviders {
   let from = config.providers;
   let all = providerList.parse([...others, ...from]);

@@ -9,7 +9,6 @@ import type { GatewayRuntime } from './gateway.runtime.js';
 import { eachFeatureOf, featuresOf } from './infrastructure/health-checks.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
 
-/** The settings of a gateway in a process of its own. */
 const gatewayProcessConfig = z.object({
   // The page sends parts of large files there.
   s3Endpoint: objectStoreSettings.s3Endpoint,

@@ -127,7 +127,6 @@ const showPictureOf = (runtime: Opened<MediaRuntime>, deps: ConversionDeps): Sho
   enabled: runtime.config.providerPictures,
 });
 
-/** The job kinds of this process. */
 function jobKindsOf(runtime: Opened<MediaRuntime>, kinds: Kinds, films: LiveFilms): JobKind<ClientSession>[] {
   const { db, clock, peers, objects, metrics, outbox, config } = runtime;
   const blobs = createPeerBlobs({ peers, objects: observedObjectStore(objects, metrics) });

@@ -26,7 +26,6 @@ export const entryNames = {
 const numbered = (part: number): string => String(part).padStart(8, '0');
 
 const stream = z.object({
-  /** The version of the last event. */
   version: z.number().int().nonnegative(),
   /** The events do not contain them. */
   settings: z.array(z.looseObject({ id: z.string().min(1) })),
@@ -70,7 +69,6 @@ export const opening = archivedOpening;
 
 /** An archive without it is incomplete. */
 export const closing = z.strictObject({
-  /** The number of entries before this one. */
   entries: z.number().int(),
   /** The hash covers a line `<sha256 of the entry> <its name>\n` for each entry before. */
   sha256: z.string(),

@@ -66,7 +66,6 @@ export function parsed<T>(schema: z.ZodType<T>, name: string, read: () => unknow
 /** Describes the bytes before it. */
 export const isBlobRecord = (name: string): boolean => name.startsWith('blobs/') && name.endsWith('.json');
 
-/** Lists blobs in the order of their bytes. */
 export async function* blobsOf(file: string): AsyncGenerator<ArchivedBlob> {
   for await (const entry of entriesOf(file)) {
     if (!isBlobRecord(entry.name)) continue;

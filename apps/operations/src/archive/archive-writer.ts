@@ -15,7 +15,6 @@ export class ArchiveWriter {
   private readonly digest = createHash('sha256');
   private readonly written: Promise<void>;
   private entries = 0;
-  /** The number of bytes so far. */
   bytes = 0;
 
   private constructor(

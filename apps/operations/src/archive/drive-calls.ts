@@ -25,7 +25,6 @@ export async function* exportedPages(
   yield* readDriveLines(body);
 }
 
-/** Collects small parts. */
 export const exportedPart = async (...given: Parameters<typeof exportedPages>): Promise<unknown[]> =>
   (await Array.fromAsync(exportedPages(...given))).flat();
 

@@ -107,7 +107,6 @@ export class RestoreRun {
     answer.body.resume();
   }
 
-  /** Checks this drive only. */
   private async check(): Promise<void> {
     this.teller.tell({ step: 'checking', done: 0, total: null });
     const problems = await inspectNamedBlobs(this.installation, this.drive);

@@ -23,10 +23,8 @@ import { waitForSettledMoment } from './settled-moment.js';
 
 export interface ExportReport extends Report {
   drive: DriveId;
-  /** The version of catalog's stream. */
   version: number;
   blobs: number;
-  /** The bytes of all entries. */
   bytes: number;
 }
 

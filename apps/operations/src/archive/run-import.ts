@@ -11,7 +11,6 @@ import { type ArchiveContent, verifyArchive } from './verify-archive.js';
 
 export interface ImportReport extends Report {
   drive: DriveId;
-  /** The version of catalog's stream. */
   version: number;
   blobs: number;
 }

@@ -16,7 +16,6 @@ const line = z.union([
   z.object({ error: z.object({ message: z.string() }) }),
 ]);
 
-/** The message is for the operator. */
 export class CommandRefused extends Error {}
 
 export interface SocketCall {

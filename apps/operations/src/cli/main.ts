@@ -40,7 +40,6 @@ export class ProgressLine {
     this.written = this.now();
   }
 
-  /** Call it before other output. */
   clear(): void {
     if (this.shown) this.out.write(`\r${' '.repeat(this.shown.length)}\r`);
     this.shown = '';
@@ -98,7 +97,6 @@ function inWords(error: unknown): unknown {
 export interface Terminal {
   out: Pick<NodeJS.WriteStream, 'write'>;
   err: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
-  /** Aborted by Ctrl+C. */
   signal: AbortSignal;
 }
 

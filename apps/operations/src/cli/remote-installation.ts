@@ -7,7 +7,6 @@ import { createInstallation, type Installation } from '../installation.js';
 
 const { keysFile, peers } = processConfig.shape;
 
-/** The services read the same settings. */
 const remoteConfig = z.object({ keysFile, peers });
 
 export interface RemoteInstallation {

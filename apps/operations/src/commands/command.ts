@@ -17,14 +17,11 @@ export const pathOf = ({ name }: Pick<Command, 'name'>): string => `/operations/
 
 /** Command line, help and socket routes derive from it. */
 export interface Command {
-  /** The name has one or two words. */
   name: string;
   summary: string;
-  /** A few lines. */
   details: string;
   /** Required, in order; names of input fields. */
   words: readonly string[];
-  /** They are optional and follow the required ones. */
   optionalWords: readonly string[];
   /** The input's further fields. */
   options: Readonly<Record<string, CommandOption>>;

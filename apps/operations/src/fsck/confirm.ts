@@ -47,7 +47,6 @@ const findingOf = (
   ...(about && { about }),
 });
 
-/** The drive's stream was changed. */
 const ofStreams = new Set(['stream-without-gaps']);
 /** The services' data are from different moments. */
 const ofMoments = new Set([

@@ -10,12 +10,10 @@ export interface Finding {
   service: ServiceName;
   drive: DriveId | null;
   message: string;
-  /** The subject as the check found it. */
   about?: Problem['about'];
 }
 
 export interface LeftFinding extends Finding {
-  /** The reason, and what the operator can do. */
   advice: string;
 }
 

@@ -30,17 +30,11 @@ import { repairSubject } from './repair/repair-subject.js';
 
 /** `exitCode` 0: all rules hold now. */
 export interface FsckReport extends Report {
-  /** The first thousand, after repairs. */
   findings: (Finding | LeftFinding)[];
-  /** The total number. */
   broken: number;
-  /** The first thousand. */
   repairs: RepairedFinding[];
-  /** The total number. */
   repaired: number;
-  /** The number of catalog's drives. */
   drives: number;
-  /** The numbers by check. */
   checked: Record<string, number>;
 }
 
@@ -91,9 +85,7 @@ function lineOf({ rule, number, service, drive, message }: Finding): string {
 
 export interface FsckOptions {
   drive?: DriveId;
-  /** The check lists the object store, too. */
   storage?: boolean;
-  /** It repairs only what loses nothing. */
   repair?: boolean;
 }
 

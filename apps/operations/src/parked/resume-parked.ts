@@ -5,12 +5,10 @@ import { silentCaller, type Caller, type Report } from '../report.js';
 import { describeParked, parkedOfDrive, someParked, type ParkedChoice } from './parked-entries.js';
 
 export interface ParkedOutcome extends Report {
-  /** The entries that are still parked. */
   left: ParkedEntry[];
   asked: number;
 }
 
-/** Retries parked events and those that wait behind them. */
 export const retryDrive = (
   installation: Installation,
   choice: ParkedChoice,

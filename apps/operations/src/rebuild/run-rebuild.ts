@@ -8,14 +8,11 @@ import { type DrivePosition, positionText } from './drive-position.js';
 
 export interface Rebuilt extends DrivePosition {
   rows: number;
-  /** That the rows stand for. */
   version: number;
 }
 
 export interface RebuildReport extends Report {
-  /** Rebuilt and sound. */
   done: number;
-  /** The first thousand. */
   rebuilt: Rebuilt[];
   /** Failed, or unsound afterwards; the first thousand. */
   failed: (DrivePosition & { message: string })[];

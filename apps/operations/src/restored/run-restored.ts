@@ -25,7 +25,6 @@ export async function runRestored(
   return { ...done, text: textOf(done), exitCode: 0 };
 }
 
-/** Adds the objects of a data folder whose database is elsewhere. */
 const withObjects = (env: Environment): Environment =>
   env.SKYSHELF_DATA && !env.S3_ENDPOINT && !env.OBJECTS_FOLDER
     ? { ...env, OBJECTS_FOLDER: dataFolderPaths(env.SKYSHELF_DATA).objects }

@@ -5,7 +5,6 @@ import { type ConsumerName, type Installation, sourcesOf } from '../installation
 import { type Caller, ProgressReporter, type Report, silentCaller } from '../report.js';
 
 export interface ResyncReport extends Report {
-  /** The numbers by publishing service. */
   read: Partial<Record<ServiceName, number>>;
 }
 

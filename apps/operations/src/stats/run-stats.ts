@@ -19,7 +19,6 @@ interface ConsumerLag extends Reading {
   /** Parked drives do not count. */
   drives: number;
   events: number;
-  /** The age of the oldest. */
   oldestMs: number;
 }
 
@@ -28,12 +27,9 @@ export interface StatsReport extends Report {
   elements: number;
   bytes: number;
   storage: StorageTotals;
-  /** The number of unpublished events by service. */
   outbox: Partial<Record<ServiceName, number>>;
-  /** The age of the oldest. */
   outboxOldestMs: Partial<Record<ServiceName, number>>;
   lag: ConsumerLag[];
-  /** Drives and events, by service. */
   parked: Partial<Record<ServiceName, number>>;
   jobs: AllJobs['jobs'];
 }
@@ -80,7 +76,6 @@ function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {
 
 const oldest = (ms: number): string => (ms > 0 ? `the oldest ${spanText(ms)} old` : '');
 
-/** Reads one line for each drive. */
 export async function runStats(
   installation: Installation,
   caller: Caller = silentCaller,

@@ -3,7 +3,6 @@ import { dashboard, graph, STEP } from './panels.js';
 
 const store = 'skyshelf_object_store_duration_seconds';
 
-/** Shows the servers as the services see them. */
 export const servers = dashboard({
   name: 'servers',
   title: 'Servers',

@@ -25,7 +25,6 @@ export type Queries = Readonly<Record<string, string>>;
 interface PanelOptions {
   unit: Unit;
   help: string;
-  /** The graph is red above it. */
   limit?: number;
 }
 

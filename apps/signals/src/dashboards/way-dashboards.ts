@@ -3,7 +3,6 @@ import { objectives } from '../objectives.js';
 import { countRate, gauge, increase, max, quantile, rate, sum } from '../query.js';
 import { dashboard, figure, graph, list, STEP } from './panels.js';
 
-/** Objectives, and what failed first. */
 export const overview = dashboard({
   name: 'overview',
   title: 'Overview',
@@ -47,7 +46,6 @@ export const overview = dashboard({
   },
 });
 
-/** Shows outbox, bus and consumers. */
 export const eventFlow = dashboard({
   name: 'events',
   title: "An event's way",

@@ -104,7 +104,6 @@ export const internalRoutes = defineInternal(
       answer: z.object({ found: z.boolean() }),
     },
     allCursors: { method: 'GET', path: '/internal/cursors', query: cursorQuery, answer: cursorPage },
-    /** The features that need a program or a key. */
     features: {
       method: 'GET',
       path: '/internal/features',

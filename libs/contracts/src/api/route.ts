@@ -19,7 +19,6 @@ export const HOLDER_HEADER = 'x-skyshelf-holder';
 
 /** The only source of a call's route, checks, types, refusals and OpenAPI text. */
 export interface RouteContract {
-  /** The id of the operation. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Fastify notation; a final slash is optional. */

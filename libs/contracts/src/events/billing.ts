@@ -39,12 +39,10 @@ export const paymentMessage = z.object({
   subscription: z.string().nullable(),
   transaction: z.string().nullable(),
   parent: z.string().nullable(),
-  /** The provider's name. */
   itemNumber: z.string().nullable(),
   /** Unit: the smallest of the currency; not negative. */
   amount: z.number().int().nonnegative().nullable(),
   currency: z.string().nullable(),
-  /** The time is the provider's. */
   date: z.iso.datetime(),
 });
 export type PaymentMessage = z.infer<typeof paymentMessage>;

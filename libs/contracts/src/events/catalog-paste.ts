@@ -57,7 +57,6 @@ export const copiedElement = z.object({
 });
 export type CopiedElement = z.infer<typeof copiedElement>;
 
-/** Unit: elements. */
 export const copyProgress = z.object({
   process: z.string(),
   done: z.number().int().nonnegative(),
@@ -90,7 +89,6 @@ export const copyCancelled = z.object({
   limbo: z.array(z.object({ id: elementId, parentId: elementId, limboId: elementId })),
   /** Folders deleted before: unmarked should they come back. */
   left: z.array(elementId),
-  /** Purges the limbo. */
   purge: z.string().nullable(),
 });
 

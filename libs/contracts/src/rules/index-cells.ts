@@ -4,7 +4,6 @@ export interface CellIndex {
   ends: Uint32Array;
   /** The first cell of each row, and finally the cell count. */
   rows: Uint32Array;
-  /** The number of columns of the widest row. */
   columns: number;
 }
 

@@ -2,7 +2,6 @@ import { limits } from '../limits.js';
 import { trimmed } from './names.js';
 import { kept, refused, type Checked } from './refusals.js';
 
-/** Characters of what may become an address. */
 const LONGEST_TYPED = 4 * limits.maxUrlCharacters;
 
 /** Reads the address as browsers do (https://url.spec.whatwg.org): without tabs and line breaks; spaces are encoded. */
@@ -44,7 +43,6 @@ function isPublicUrl(address: string): boolean {
   return ipv4.test(host) ? isPublicIpv4(host) && typedHost(address) === host : isPublicName(host);
 }
 
-/** The root zone's dot. */
 const withoutFinalDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
 
 /** The parser makes `0x7f.1` dotted; only an address typed so is taken. */

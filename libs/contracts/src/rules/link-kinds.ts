@@ -10,7 +10,6 @@ export interface LinkKind {
   hosts: readonly string[] | 'configured' | null;
   /** null when it is not of this kind. */
   match(url: URL): string | null;
-  /** The address as stored. */
   stored(typed: string, id: string, url: URL): string;
   /** null: opens in a tab. */
   embed(id: string, url: URL): string | null;
@@ -22,9 +21,7 @@ export interface LinkKind {
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
   /** The address of oEmbed (https://oembed.com), which needs no key. */
   oembed?(id: string, stored: string): string;
-  /** The addresses of frames, in order. */
   frames?(id: string): readonly string[];
-  /** The refusal of other addresses. */
   wrong: Extract<RuleCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
   /** Becomes a folder of links, by a call of its own. */
   folder?: true;

@@ -66,7 +66,6 @@ const plainName = /^[\x20-\x7e]*$/;
 const longNumber = /\d{64}/;
 const digits = /^0*(\d*)/;
 
-/** Equals share one. */
 const ranks = ((): ReadonlyMap<string, number> => {
   const characters = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
   const found = new Map<string, number>();

@@ -69,7 +69,6 @@ export class Overlay<T extends { id: string }> {
   }
 }
 
-/** Prefetched searches, by their conditions. */
 export class PrefetchedSearches<T extends { id: string }> {
   private readonly answers = new Map<string, T[]>();
 

@@ -9,7 +9,6 @@ import { PartedRecords } from './parted-records.js';
 
 export interface Compared<E extends DomainEvent, R extends Row> {
   rules: StoreRules<E, R>;
-  /** Lists events in pages. */
   events(after: number): AsyncIterable<EventRecord[]>;
   model(): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }>;
 }

@@ -5,7 +5,6 @@ import type { MongoClient, UUID } from 'mongodb';
 /** Milliseconds without a statement after which it has no owner: ours take far less. */
 const IDLE_MS = 2_000;
 
-/** Unit: milliseconds. */
 const PAUSE_MS = 500;
 
 interface IdleSession {

@@ -7,7 +7,6 @@ export interface DriveCollections<N extends string = string> {
   drives: Collection<DriveDocument>;
   events: Collection<EventDocument>;
   elements: Collection<RowDocument>;
-  /** It contains tombstones. */
   closed: Collection<{ _id: string }>;
   sides: Readonly<Record<N, Collection<SideRecord>>>;
 }

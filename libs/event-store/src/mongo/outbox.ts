@@ -137,7 +137,6 @@ function createSequence(clock: { now(): Date }): () => number {
   return () => (last = Math.max(last + 1, clock.now().getTime() * 1000));
 }
 
-/** Reads the index only. */
 async function depthOf(
   events: Collection<EventDocument>,
   now: Date,

@@ -49,7 +49,6 @@ export class DriveQueues<T extends Waiting> {
     return [...this.queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** Besides what was taken. */
   waitingFor(drive: string): number {
     return this.queues.get(drive)?.length ?? 0;
   }

@@ -143,7 +143,6 @@ async function* bytesOf(folder: string, parts: readonly PartFile[]): AsyncGenera
   }
 }
 
-/** Work of one name runs one after the other. */
 class Serial {
   private readonly tails = new Map<string, Promise<unknown>>();
 

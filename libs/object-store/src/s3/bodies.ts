@@ -11,7 +11,6 @@ export interface ReadyBody {
   bytes: number;
   /** Format: hex. */
   sha256: string;
-  /** Reads from its beginning. */
   content(): Uint8Array | Readable;
 }
 

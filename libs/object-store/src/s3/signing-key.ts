@@ -5,7 +5,6 @@ export const ALGORITHM = 'AWS4-HMAC-SHA256';
 export interface Credentials {
   accessKey: string;
   secretKey: string;
-  /** It belongs to temporary credentials. */
   sessionToken?: string;
 }
 

@@ -32,7 +32,6 @@ export interface Call {
 /** Three tries: what is slow for a moment, as while many processes start, is reached at the second. */
 const CONNECT_MS = 4_000;
 const IDLE_MS = 20_000;
-/** Joining the parts of an upload. */
 const LONG_IDLE_MS = 10 * 60_000;
 
 /** Short, since the caller waits. Milliseconds. */

@@ -79,7 +79,6 @@ function systemRules(): SearchRules {
   }
 }
 
-/** All addresses of that name. */
 const named = /^dns\+http:\/\/(?<host>[^\s|/:]+):(?<port>\d{1,5})$/;
 
 export const isName = (address: string): boolean => named.test(address);
@@ -94,7 +93,6 @@ export interface FollowedNameOptions {
 }
 
 const EVERY_MS = 2_000;
-/** Unit: milliseconds. */
 const LEAST_MS = 250;
 
 /** An empty or missing answer changes nothing: a name server in trouble says nothing of known replicas. */

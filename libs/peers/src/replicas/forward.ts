@@ -26,7 +26,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 export interface ForwardOptions {
-  /** The same key goes to the same healthy replica. */
   key?: string;
   /** Default: GET and HEAD, and what carries an Idempotency-Key. */
   repeatable?: boolean;
@@ -111,7 +110,6 @@ export interface UpgradeOptions {
   headers?: Readonly<Record<string, string | undefined>>;
   /** Unit: milliseconds. */
   withinMs: number;
-  /** The same key goes to the same healthy replica. */
   key?: string;
 }
 

@@ -19,13 +19,11 @@ export class ReplicaChoice {
 
   constructor(
     addresses: readonly string[],
-    /** Unit: milliseconds. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {
     this.replace(addresses);
   }
 
-  /** Keeps what is known of those that stay. */
   replace(addresses: readonly string[]): void {
     this.standings = addresses.map(
       (address) =>

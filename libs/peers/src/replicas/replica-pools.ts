@@ -10,7 +10,6 @@ import { ReplicaChoice } from './replica-choice.js';
 export interface ReplicaPoolsOptions {
   /** The number for each replica; null for no limit. */
   connections: number | null;
-  /** Unit: milliseconds. */
   headersTimeoutMs: number;
   /** Silence within an answer, milliseconds; 0 waits for ever. */
   bodyTimeoutMs?: number;
@@ -23,7 +22,6 @@ export interface ReplicaRequest {
   path: string;
   headers: Record<string, string | string[]>;
   body?: string | Uint8Array | Readable | null;
-  /** The same key goes to the same healthy replica. */
   key?: string;
   /** It reads, or carries an idempotency key. */
   repeatable: boolean;
@@ -32,7 +30,6 @@ export interface ReplicaRequest {
   signal?: AbortSignal;
 }
 
-/** Unit: milliseconds. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** A replica is set aside for this long after each answer that announces a stop. */
@@ -46,7 +43,6 @@ const LEAVING_ASIDE_MS = 1_000;
 export class ReplicaPools {
   private readonly pools = new Map<string, Pool>();
   private readonly leaving = new Set<Promise<void>>();
-  /** It maps an address to the replica's name. */
   private readonly holders = new Map<string, string>();
   private readonly addresses: ReplicaAddresses;
   readonly choice: ReplicaChoice;

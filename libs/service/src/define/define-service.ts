@@ -50,7 +50,6 @@ export type ConfigSchema<C> = ZodObject & { _zod: { output: C } };
 export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   name: ServiceName;
   config: ConfigSchema<NonNullable<R['config']>>;
-  /** The services whose events it consumes. */
   consumes: readonly ServiceName[];
   /** Drives that are event streams, to check and rebuild. */
   streams?: boolean;
@@ -61,12 +60,10 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   isPublic?: boolean;
   /** The number of replicas in a cluster. Default: 1. */
   replicas?: number;
-  /** A process that runs the service alone uses it. */
   process?: ProcessPorts<R>;
   /** The indexes of its events are not included. */
   indexes?(): Promise<{ indexes: IndexPlan }>;
   recovery?(): Promise<{ recovery: Recovery }>;
-  /** Loaded when the service is opened. */
   module(): Promise<ServiceModule<R>>;
 }
 

@@ -18,7 +18,6 @@ export interface DriveOwner {
   restore?(drive: DriveId, head: RestoreHead, pages: AsyncIterable<unknown[]>): Promise<void>;
   /** Repeatable, perhaps killed midway: what finds other things goes last. */
   forget?(drive: DriveId, options: { forGood: boolean }): Promise<void>;
-  /** Finds anything that would conflict with a restore. */
   knows?(drive: DriveId): Promise<boolean>;
 }
 

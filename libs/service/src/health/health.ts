@@ -6,7 +6,6 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Db } from 'mongodb';
 import type { HealthCheck } from '../runtime.js';
 
-/** Unit: milliseconds. */
 const CHECK_TIMEOUT_MS = 2000;
 
 export async function outcomeOf(
@@ -94,7 +93,6 @@ export interface ReachableOptions {
   name: string;
   /** `host:port`; one is enough. */
   addresses: readonly string[];
-  /** Shown when none can be reached. */
   hint: string;
   /** Unit: milliseconds; default 2,000. */
   keepMs?: number;

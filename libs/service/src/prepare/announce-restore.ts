@@ -19,14 +19,12 @@ const NAME = 'skyshelf restored';
 export interface AnnouncedRestore {
   epoch: number;
   services: ServiceName[];
-  /** Events that go out again. */
   events: number;
   /** Accounts deleted after the copy, which are deleted again. */
   deleted: number;
 }
 
 export interface RestoreOptions {
-  /** The services whose databases were restored. */
   restored: readonly ServiceName[];
   now(): Date;
   signal: AbortSignal;

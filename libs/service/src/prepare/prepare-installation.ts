@@ -18,7 +18,6 @@ import {
 
 const { mongodbUri, mongodbCaFile, databasePrefix, publicUrl } = processConfig.shape;
 
-/** The services read the same settings. */
 const preparedConfig = z.object({
   mongodbCaFile,
   databasePrefix,

@@ -6,10 +6,8 @@ export interface FollowOptions {
   peers: Pick<Peers, 'json'>;
   /** It is called once until the gateway can be asked again. */
   onTrouble?(error: unknown): void;
-  /** Unit: milliseconds. */
   everyMs?: number;
   now?(): number;
-  /** A monotonic clock in milliseconds. */
   monotonic?(): number;
 }
 

@@ -65,7 +65,6 @@ interface ConnectOptions {
   /** Server and user may come later. */
   waits: boolean;
   logger: Logger;
-  /** Unit: milliseconds. */
   againMs?: number;
 }
 

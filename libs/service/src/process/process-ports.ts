@@ -11,7 +11,6 @@ export interface ProcessRuntime extends StatefulRuntime<unknown> {
   keys: CurrentKeys;
 }
 
-/** Its own ports, and replacements of common ones. */
 type OwnPorts<R> = Omit<R, keyof StatefulRuntime<unknown> | 'objects'> &
   Partial<Pick<R, keyof R & keyof StatefulRuntime<unknown>>>;
 

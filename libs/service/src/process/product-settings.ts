@@ -107,7 +107,6 @@ export interface PaymentEndpoints {
   provider: 'paypal' | 'local';
   receiver: string;
   sandbox: boolean;
-  /** The form's target. */
   action: string;
   /** Verifies that messages are the provider's own. */
   verify: string;

@@ -43,7 +43,6 @@ export interface ServiceProcess {
   address: string;
   /** null where it has none. */
   publicAddress: string | null;
-  /** Stops as on SIGTERM. */
   stop(): Promise<void>;
 }
 
@@ -102,7 +101,6 @@ async function listenForPeople(
   return isPublic ? service.listen(loadConfig(publicListenConfig, env, { service: name })) : null;
 }
 
-/** The code is EX_CONFIG of sysexits.h. */
 const EX_CONFIG = 78;
 
 /** SIGTERM ends a process without a handler with this code. */

@@ -49,7 +49,6 @@ export class ServerProcess {
     }
   }
 
-  /** Resolves when it is gone. */
   async kill(): Promise<void> {
     this.signal('SIGKILL');
     await this.#gone(10_000);

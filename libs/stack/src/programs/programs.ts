@@ -6,7 +6,6 @@ const COLLECTOR = 'v0.161.0';
 
 interface GoModule {
   module: string;
-  /** The name that Go gives to the executable. */
   builds: string;
   /** For a module with replacements: the program's folder in it, fetched and built in place. */
   replaces?: string;

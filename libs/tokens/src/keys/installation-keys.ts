@@ -40,7 +40,6 @@ const keySchemas = {
   grantKeys: secrets,
   /** Storage signs what has arrived, catalog checks it. */
   receiptKeys: secrets,
-  /** The gateway signs access tokens. */
   tokenKeys: z.array(z.union([privateKey, pemKey])).min(1),
 };
 

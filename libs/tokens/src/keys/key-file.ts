@@ -12,7 +12,6 @@ export interface KeyFileOptions {
   everyMs?: number;
   /** A new key is published so long before it signs, milliseconds: by then all have read it. */
   shownFirstMs?: number;
-  /** A monotonic clock in milliseconds. */
   monotonic?(): number;
 }
 
@@ -44,7 +43,6 @@ export class KeyFile {
   /** The same object until something changes. */
   readonly current = (): InstallationKeys => this.#keys;
 
-  /** The time that the file names, if any. */
   get changedAt(): Date | null {
     const at = keysChangedAt(this.#text);
     return at === 'wrong' ? null : at;
@@ -55,7 +53,6 @@ export class KeyFile {
     return this.#trouble;
   }
 
-  /** Its timer calls it, too. */
   async look(): Promise<void> {
     const { path, needed, logger } = this.options;
     try {

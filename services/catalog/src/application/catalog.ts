@@ -48,7 +48,6 @@ export interface CatalogSettings {
   videoHosts: ConfiguredHosts;
 }
 
-/** The account of a verified token. */
 export interface Account {
   sub: string;
   drive: DriveId;
@@ -70,7 +69,6 @@ export const ownOrigin = (interactive = true): CommandOrigin => ({
 
 /** Outside the stream: a crash may lose a count, a rebuild keeps them. */
 export interface OpenCounts {
-  /** Counts an operation only once. */
   add(drive: DriveId, id: ElementId, opId: OpId): Promise<number>;
   of(drive: DriveId, ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, number>>;
   forget(drive: DriveId, ids: readonly ElementId[]): Promise<void>;

@@ -155,7 +155,6 @@ function playlistUrl(typed: string | null | undefined): string | null {
 interface AddedPlaylist {
   folder: ElementId;
   links: ElementId[];
-  /** The path of the folder that holds it. */
   path: string;
 }
 

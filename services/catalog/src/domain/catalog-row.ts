@@ -31,7 +31,6 @@ export type CatalogRow = {
   blobId: BlobId | null;
   /** Format: lower case, without the dot. */
   extension: string | null;
-  /** It says where a file was uploaded from. */
   source: string | null;
   /** Unit: pixels of the file itself. */
   width: number | null;
@@ -53,7 +52,6 @@ export type CatalogRow = {
   rev: number;
 };
 
-/** Unit: elements. */
 export type Copying = { process: string; done: number; total: number };
 
 export const blankRow = {
@@ -151,7 +149,6 @@ export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
   ...bornAt(birth),
 });
 
-/** New in all but what it shows. */
 export function copiedRow(
   { source: _, uploadedFrom, derived, ...same }: CopiedElement,
   copying: Copying | null,

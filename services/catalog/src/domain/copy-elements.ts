@@ -10,7 +10,6 @@ export interface CopySlice extends PasteSlice {
   below: readonly CatalogRow[];
 }
 
-/** Decides a copy that fits one transaction. */
 export function decideCopyElements(
   slice: CopySlice,
   { newId }: Pick<DecisionContext, 'newId'>,
@@ -47,7 +46,6 @@ export function decideCopyElements(
 export interface Extent {
   count: number;
   bytes: number;
-  /** The number of levels of folders. */
   levels: number;
 }
 

@@ -12,7 +12,6 @@ export interface DeletionSlice extends Selection {
 
 export interface DeletionAnswer {
   deletedCount: number;
-  /** Purges what waits in limbo. */
   process: string | null;
 }
 
@@ -68,13 +67,11 @@ export function decideDeleteElements(
 /** The plan lists each element after what it contains. */
 export interface PurgePortion {
   ids: readonly ElementId[];
-  /** Nothing is left after these. */
   last: boolean;
 }
 
 export interface PurgeSlice {
   process: PurgeProcess | null;
-  /** Each row's content is in the slice as well. */
   rows: readonly CatalogRow[];
   last: boolean;
 }

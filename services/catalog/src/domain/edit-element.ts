@@ -14,7 +14,6 @@ export interface EditElement {
   linktype?: string;
 }
 
-/** The field of the request that names the element. */
 export const NAME_FIELD = 'obj.linkname';
 
 /** A client may send all that are selected. */
@@ -37,7 +36,6 @@ export const toEditElement = (
   linktype,
 });
 
-/** The edit before the check that the name is free. */
 export interface Edited {
   name: string;
   nameKey: string;
@@ -83,7 +81,6 @@ export interface EditSlice {
   chain: readonly CatalogRow[] | null;
   edited: Edited | null;
   taken: boolean;
-  /** The field of the request. */
   field?: string;
 }
 

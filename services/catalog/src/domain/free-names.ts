@@ -31,7 +31,6 @@ export class FreeNames {
     this.next = new Map(from);
   }
 
-  /** The last given. */
   get numbers(): ReadonlyMap<string, number> {
     return this.next;
   }

@@ -17,11 +17,9 @@ export interface KnownLink {
 export interface TypedAddress {
   linktype: string;
   linkurl?: string | null;
-  /** The picture found by a look-up. */
   linkimg?: string | null;
 }
 
-/** The names of the request's fields. */
 export interface AddressFields {
   linktype: string;
   linkurl: string;

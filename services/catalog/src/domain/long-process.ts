@@ -6,7 +6,6 @@ export type LongProcess = PurgeProcess | RetagProcess | CopyProcess | ImportProc
 interface Underway {
   id: string;
   chunk: number;
-  /** Unit: elements. */
   done: number;
 }
 
@@ -31,7 +30,6 @@ export interface CopyProcess extends Underway {
   total: number;
   /** Later elements are not copied. */
   startVersion: number;
-  /** Unit: bytes. */
   reserved: number;
 }
 
@@ -50,15 +48,12 @@ export interface ImportProcess extends Underway {
   /** The target's at the start, 0 for the root: the plan depends on it. */
   depth: number;
   begun: string;
-  /** The total as first answered. */
   total: number;
   found: ImportFound;
   /** Folders of the file around the last entry; null: gone. */
   open: { index: number; id: ElementId | null }[];
-  /** Unit: bytes. */
   reserved: number;
   counts: ImportCounts;
-  /** The reason for an early end. */
   ending: ImportState | null;
 }
 
@@ -72,7 +67,6 @@ export interface ImportFound {
 export interface ImportCounts {
   folders: number;
   links: number;
-  /** The number of links that existed already. */
   present: number;
   refused: number;
 }

@@ -7,7 +7,6 @@ import { undoableIfItFits } from './undoable.js';
 
 export type PasteAction = 'cut' | 'copy';
 
-/** The selection as read in the transaction. */
 export interface Selection {
   selected: readonly CatalogRow[];
   /** The rows that are not below another selected one. */
@@ -26,7 +25,6 @@ export interface PasteSlice {
   /** The wanted names that the target already has. */
   taken: ReadonlySet<string>;
   conflict: NameConflict;
-  /** The names of elements that are to be renamed. */
   names?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -76,7 +74,6 @@ export function elementsToPaste(
   return { coming, warnings };
 }
 
-/** The bytes of a link follow its name. */
 function renamed(row: CatalogRow, { name, nameKey }: { name: string; nameKey: string }): CatalogRow {
   if (name === row.name) return row;
   const isLink = row.class === 'item' && row.url !== null;
@@ -88,7 +85,6 @@ export interface MoveSlice extends PasteSlice {
   deepest: number;
 }
 
-/** One changed row each. */
 export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   const { coming, warnings } = elementsToPaste('cut', slice);
   const { folderId, path } = slice.target;

@@ -6,7 +6,6 @@ const maxLetters = 32;
 /** Marks a tag among an element's words: no word begins with it. */
 export const tagMark = '#';
 
-/** Case-folded. */
 export const tagWord = (tag: string): string => tagMark + caseFold(tag);
 
 export const wordsOf = (name: string, tags: readonly string[]): string[] => [

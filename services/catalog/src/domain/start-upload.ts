@@ -24,14 +24,12 @@ export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;
   /** See `siblingKey`. */
   taken: ReadonlySet<string>;
-  /** The reservations that these uploads made before. */
   kept: readonly Reservation[];
   conflict: NameConflict;
   room: DriveRoom;
 }
 
 export interface StartedUploads {
-  /** Each has the name that it would get now. */
   granted: PlannedUpload[];
   /** For the large ones, unless reserved before. */
   reservations: Reservation[];
@@ -114,7 +112,6 @@ export interface RequestedFile {
   size: number;
   type: string;
   source: string;
-  /** The date that the sender reports. */
   modified?: number | undefined;
 }
 
@@ -131,7 +128,6 @@ export interface PlannedUpload {
   modified: number | undefined;
   /** For the user, whatever becomes of the upload. */
   remarks: Warning[];
-  /** Known before anything is read. */
   refusal: Warning | null;
 }
 

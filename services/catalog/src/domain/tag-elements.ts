@@ -84,7 +84,6 @@ export function decideRetagChunk(
     : { event: { type: 'catalog.elements.tagged', items, process: process.id }, answer };
 }
 
-/** The others keep the tag. */
 export const decideCancelRetag = ({ id }: RetagProcess): Decision<null> => ({
   event: { type: 'catalog.tag-change.cancelled', process: id },
   answer: null,

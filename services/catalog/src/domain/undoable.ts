@@ -15,7 +15,6 @@ export type Inverse =
   | { kind: 'move'; to: ElementId; left: readonly ElementState[]; names: ReadonlyMap<string, string> }
   | { kind: 'tag'; left: readonly ElementState[]; tags: ReadonlyMap<string, string[]> }
   | { kind: 'restore'; process: string }
-  /** The state of the restored elements. */
   | { kind: 'delete'; left: readonly ElementState[] }
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 

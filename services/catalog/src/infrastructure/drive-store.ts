@@ -31,7 +31,6 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> 
 type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> &
   Partial<Pick<CatalogRuntime, 'logger' | 'metrics' | 'epochs'>>;
 
-/** The store in memory uses them, too. */
 export const driveStoreOptions = ({
   clock,
   ids,

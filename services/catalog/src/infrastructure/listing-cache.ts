@@ -88,7 +88,6 @@ export class ListingCache implements Listings {
     return loading;
   }
 
-  /** First come, first served. */
   private async inTurn<T>(load: () => Promise<T>): Promise<T> {
     if (this.loading < mostLoads) this.loading += 1;
     else await new Promise<void>((begin) => void this.waiting.push(begin));
@@ -109,7 +108,6 @@ const zstandard = promisify(zstdCompress);
 /** 1,000 links, 434 KB: 30, 29 and 31 KB for 0.4, 1 and 1.5 ms of a core. */
 const levels = { zstd: 3, br: 4, gzip: 6 };
 
-/** Compresses off the event loop. */
 const compress: Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>> = {
   zstd: (bytes) => zstandard(bytes, { params: { [constants.ZSTD_c_compressionLevel]: levels.zstd } }),
   br: (bytes) =>

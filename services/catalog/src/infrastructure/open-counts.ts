@@ -15,7 +15,6 @@ interface OpenDocument {
 interface OpeningsDocument {
   _id: DriveId;
   revision: number;
-  /** The list has one entry for each revision, in order. */
   recent: ElementId[];
 }
 

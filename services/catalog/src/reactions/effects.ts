@@ -88,7 +88,6 @@ const derivationOf = ({
 
 /** A commit may take as long. */
 const TIMEOUT_MS = 10_000;
-/** The delay after a failed call. */
 const REST_MS = 5_000;
 
 /**

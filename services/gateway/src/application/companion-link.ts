@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import type { RemoteSource, SourceList } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 
-/** Connects to Companion's process. */
 export interface CompanionLink {
   /** @throws when it can't be reached */
   forward(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;

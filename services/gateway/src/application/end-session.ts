@@ -26,7 +26,6 @@ export async function endSessionOf(
   revoked.add(sid, session.expires.getTime());
 }
 
-/** Ends every session of the account, at every replica. */
 export async function endAllSessions(
   { sessions, revoked, clock }: Pick<Gateway, 'sessions' | 'revoked' | 'clock'>,
   drive: DriveId,

@@ -31,7 +31,6 @@ export interface AccountStore {
 /** Changes are durable before they return. */
 export interface SessionStore {
   insert(session: Session): Promise<void>;
-  /** Revokes idempotently. */
   revoke(sid: string, at: Date): Promise<void>;
   /** @returns null for a session that another account has, or no one */
   find(drive: DriveId, sid: string): Promise<Session | null>;
@@ -39,11 +38,9 @@ export interface SessionStore {
   signedIn(drive: DriveId, now: Date, limit: number): Promise<Session[]>;
   /** @returns all revoked sessions of the account with unexpired tokens */
   revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]>;
-  /** Lists unexpired revocations in order, after a position. */
   revokedAfter(now: Date, after: { at: Date; sid: string }, limit: number): Promise<RevokedSession[]>;
 }
 
-/** This process refuses tokens by it. */
 export interface RevokedSessions {
   has(sid: string): boolean;
   /** The connection has been lost for too long. */
@@ -55,7 +52,6 @@ export interface RevokedSessions {
 }
 
 export interface SessionUses {
-  /** It is called for each request of a session. */
   seen(sid: string): void;
 }
 

@@ -35,7 +35,6 @@ export interface NoticeDeps {
   signer: StatementSigner;
   clock: Clock;
   ids: IdSource;
-  /** Hashes the address with a one-way function. */
   counted(address: string): string;
 }
 
@@ -95,5 +94,4 @@ export async function noticeTarget(
   return { address: asked.address, publicUrl, code: signer.sign({ kind: 'notices', drive, confirmation }) };
 }
 
-/** Mails to the account are counted under this name. */
 export const nameOfAccount = (drive: DriveId): string => `account:${drive}`;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 /** Webp, re-rendered from the identity provider's. */
 export interface Portrait {
-  /** Its address there. */
   from: string;
   etag: string;
   bytes: Uint8Array;
@@ -35,7 +34,6 @@ export async function followPortrait(
   if (kept?.from !== address) await enqueuePortrait(drive, address);
 }
 
-/** Changes with the picture. */
 export const portraitAddress = ({ etag }: Pick<Portrait, 'etag'>): string => `/api/account/picture?v=${etag}`;
 
 const payload = z.strictObject({ drive: driveId, address: z.string() });

@@ -10,7 +10,6 @@ export async function showDeletions(deletions: DeletionStore, limit: number): Pr
   return { deletions: (await deletions.list(limit)).map(viewOf) };
 }
 
-/** Lists stuck deletions. */
 export async function findStuckDeletions(deletions: DeletionStore, clock: Clock): Promise<Problem[]> {
   const now = clock.now();
   const still = (await deletions.list(MOST)).filter((each) => isStuck(each, now));

@@ -4,7 +4,6 @@ import type { SignInAttempt } from '../domain/sign-in.js';
 /** Carried through passport to the provider and back. */
 export interface SignInRequest {
   signIn: {
-    /** The browser's cookie. */
     browser: string;
     nonce: string;
     /** Returned to the page with the tokens. */

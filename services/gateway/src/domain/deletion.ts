@@ -9,7 +9,6 @@ export interface Deletion {
   begunAt: Date | null;
   /** Services that have removed their part. */
   forgotten: ServiceName[];
-  /** The time of the last progress. */
   movedAt: Date;
   endedAt: Date | null;
 }

@@ -10,5 +10,4 @@ export interface Notices {
   asked: RequestedAddress | null;
 }
 
-/** Unit: milliseconds. */
 export const LINK_MS = 24 * 3_600_000;

@@ -5,7 +5,6 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const named = {
   /** Part of addresses and of each `sub`: never change it once a user has signed in. */
   key: z.string().regex(/^[a-z0-9-]{1,32}$/),
-  /** The name appears on the button. */
   name: z.string().min(1).max(60),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),

@@ -18,7 +18,6 @@ export interface Session {
   createdAt: Date;
   expires: Date;
   revokedAt: Date | null;
-  /** It is rounded to the hour. */
   lastSeenAt: Date;
   /** Is null for the operator's tokens and for old sessions. */
   origin: SessionOrigin | null;
@@ -28,7 +27,6 @@ export interface Session {
 /** A revocation matters only until the session's token expires. */
 export interface RevokedSession {
   sid: string;
-  /** The time when its token expires. */
   expires: Date;
   revokedAt: Date;
 }

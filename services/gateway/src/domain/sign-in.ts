@@ -7,7 +7,6 @@ export interface SignInAttempt {
   nonce: string;
   /** Returned with the tokens: proof that the page began it. */
   clientState: string;
-  /** The page's route that finishes it. */
   path: string;
 }
 
@@ -45,7 +44,6 @@ export function callbackPath(returnTo: unknown): string {
   return returnTo === '/pricing' ? callbacks['/pricing'] : callbacks['/allfiles/'];
 }
 
-/** Begins a sign-in of this kind. */
 export function signInPage({ returnTo, prompt }: { returnTo?: string; prompt?: string }): string {
   if (prompt === 'login') return '/relogin';
   return returnTo === '/pricing' ? '/loginpricing' : '/login';

@@ -20,7 +20,6 @@ export type CheckedRequest = Pick<FastifyRequest, 'headers' | 'method'> & {
 };
 
 export interface Checked {
-  /** The address by which the client is counted. */
   address: string;
   token: string | null;
   caller: Caller | null;

@@ -59,7 +59,6 @@ export function openCompanionProxy(fastify: FastifyInstance, deps: CompanionProx
   serveUpgrades(fastify, deps);
 }
 
-/** Gives the error in Companion's form and in ours. */
 const inWords = ({ code }: DomainError) => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify({ message: AWAY, error: { code, message: AWAY } }),

@@ -92,7 +92,6 @@ const details = (title: string, value: unknown): string =>
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Both are the committed docs/openapi.json. */
 export function serveDescription(fastify: FastifyInstance): void {
   const description = JSON.stringify(openApiDocument(routeTable));
   fastify.get('/api/openapi.json', (_request, reply) =>

@@ -30,7 +30,6 @@ import { readCookie } from './cookies.js';
 import { answerHeaders } from './security-headers.js';
 import { serveDescription } from './docs-page.js';
 
-/** The networks of clients on this machine. */
 const LOOPBACK = ['127.0.0.1', '::1'].flatMap((each) => networkIn(each) ?? []);
 
 /** Checks, hand-over, live changes, the web build. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** Ready in each encoding. */
 export interface IndexPage {
   etag: string;
   plain: Buffer;

@@ -94,7 +94,6 @@ export interface LiveDeps {
   revocations: RevokedSessions;
   clock: Clock;
   verify(token: string): Promise<Caller>;
-  /** The version that catalog reports. */
   versionOf(drive: DriveId): Promise<number>;
 }
 

@@ -25,5 +25,4 @@ export function requireSameSite({ headers }: Pick<FastifyRequest, 'headers'>): v
   if (headers['sec-fetch-site'] === 'cross-site') throw new DomainError('access.denied');
 }
 
-/** Resulting events carry it. */
 export const traceOf = ({ trace }: FastifyRequest): string | null => trace && (traceparentOf(trace) ?? null);

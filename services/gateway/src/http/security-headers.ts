@@ -28,7 +28,6 @@ export const answerHeaders = (publicUrl: string): HeaderList => [
 export interface PageNeighbours {
   /** Takes parts of large files; null where all bytes come here. */
   partsOrigin: string | null;
-  /** The providers of videos. */
   frames: readonly string[];
   /** The subscription form's target; null where plans can not be bought. */
   paymentOrigin: string | null;

@@ -20,7 +20,6 @@ export class Audit implements AuditLog {
     await this.#entries.insertOne({ _id: this.ids.next(), ...entry }, durable);
   }
 
-  /** Adds the entry in the transaction of the action. */
   async addIn(session: ClientSession, entry: AuditEntry): Promise<void> {
     await this.#entries.insertOne({ _id: this.ids.next(), ...entry }, { session });
   }

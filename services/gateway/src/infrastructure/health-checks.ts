@@ -114,7 +114,6 @@ interface FeatureDeps {
 
 interface Asked {
   service: ServiceName;
-  /** The consequence while the service is away. */
   away: string;
 }
 
@@ -139,7 +138,6 @@ function featuresAsked({ peers, clock, logger }: FeatureDeps, service: ServiceNa
   };
 }
 
-/** All that are off, as one. */
 export function featuresOf(
   deps: FeatureDeps,
   { service, name, away }: Asked & { /** In `/health`. */ name: string },

@@ -9,7 +9,6 @@ import type { Sessions } from './sessions.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** It is small against a day. */
 const LOOK_EVERY_MS = 10 * 60_000;
 
 /** A forgotten session is noted again, which the database ignores within the hour. */

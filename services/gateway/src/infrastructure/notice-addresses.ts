@@ -6,7 +6,6 @@ import { nameOfAccount, type RequestCause, type NoticeStore } from '../applicati
 import type { RequestedAddress, Notices } from '../domain/notices.js';
 import type { AccountDocument } from './accounts.js';
 
-/** Shared by all replicas. */
 interface CountDocument {
   _id: string;
   sent: Date[];

@@ -31,7 +31,6 @@ export const recordDeletion =
     await ask(peers, storageCalls.recordDeletion, { params: { drive }, body });
   };
 
-/** The limits of one call to billing. */
 const ACCOUNTS = 100;
 const LIMIT = 200;
 

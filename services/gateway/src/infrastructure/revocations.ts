@@ -20,7 +20,6 @@ const changed = [
  * current.
  */
 export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestroy {
-  /** It maps a sid to the expiry of its token in milliseconds. */
   readonly #revoked = new Map<string, number>();
   readonly #listeners = new Set<(sid: string) => void>();
   #inTouch = -Infinity;
@@ -33,7 +32,6 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
     private readonly sessions: Sessions,
     private readonly clock: Clock,
     private readonly logger: Logger,
-    /** Unit: milliseconds. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 

@@ -52,7 +52,6 @@ export class Sessions implements SessionStore {
     return this.#listRevoked({ drive, expires: { $gt: at } });
   }
 
-  /** Lists unexpired revocations in order, after a position. */
   async revokedAfter(now: Date, after: { at: Date; sid: string }, limit: number): Promise<RevokedSession[]> {
     const behind = {
       $or: [{ revokedAt: after.at, _id: { $gt: after.sid } }, { revokedAt: { $gt: after.at } }],
@@ -73,7 +72,6 @@ export class Sessions implements SessionStore {
     await this.collection.updateMany({ drive }, { $unset: { drive: '', origin: '' } }, durable);
   }
 
-  /** Lists those with unexpired tokens. */
   revoked(now: Date): Promise<{ sid: string; expires: Date }[]> {
     return this.#listRevoked({ expires: { $gt: now } });
   }

@@ -5,7 +5,6 @@ import type { Account } from '../domain/account.js';
 import type { TokenIssuer } from '../application/gateway.js';
 import type { Session, Tokens } from '../domain/session.js';
 
-/** Signs with the first current key and accepts the others. */
 export class TokenSigner implements TokenIssuer {
   readonly #imported = new WeakMap<PrivateKey, Promise<CryptoKey | Uint8Array>>();
 

@@ -16,7 +16,6 @@ import { mayRetry } from '../domain/refusal.js';
 import type { Elements, OwnElement, DemandedJobs, JobStatus } from './ports.js';
 import type { JobRequest } from './job.js';
 
-/** The address is a second check. */
 export interface FileNamed {
   id: string;
   linkurl: string;
@@ -55,7 +54,6 @@ export interface ConversionDeps {
   jobs: DemandedJobs;
   wake(): void;
   pause(ms: number): Promise<unknown>;
-  /** Other processes may do that work. */
   canMake(kind: Conversion['kind']): Promise<boolean>;
   /** No call waits any longer once the process is stopping. */
   isStopping(): boolean;
@@ -72,7 +70,6 @@ export interface Conversion {
   extension?: string;
 }
 
-/** Unit: milliseconds. */
 const LOOK_MS = 50;
 /** Milliseconds: a page asks again and again while it is open. */
 const RESTED_MS = 300_000;

@@ -13,7 +13,6 @@ import type { Kind } from './kind.js';
 import type { Derived, MakeDerivative } from './make-derivative.js';
 import type { JobEvent } from './ports.js';
 
-/** Unit: milliseconds. */
 const FULL_PAUSE_MS = 2000;
 const HELD_UP_PAUSE_MS = 60_000;
 

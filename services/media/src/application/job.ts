@@ -13,7 +13,6 @@ export const derivation = z.object({
   source: derivativeSource,
   /** The derived file that replaces the source's bytes as input. */
   input: blobId.optional(),
-  /** It is set where the kind depends on it. */
   extension: z.string().optional(),
 });
 export type Derivation = z.infer<typeof derivation>;
@@ -52,7 +51,6 @@ export const jobShape = {
 export interface OwnJobs {
   /** Running, waiting in their order, and given up lately. */
   list(drive: DriveId): Promise<{ docs: JobView[]; open: number }>;
-  /** Lists open jobs. */
   ofElements(drive: DriveId, elementIds: readonly string[]): Promise<JobView[]>;
   /** Tries again what may end better now. */
   again(drive: DriveId, elementIds: readonly string[]): Promise<void>;

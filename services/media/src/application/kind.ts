@@ -12,19 +12,16 @@ import type { LiveStage } from './live-films.js';
 import type { Effort } from './work-clock.js';
 
 export interface DerivableElement {
-  /** A MIME type, or the kind of a link. */
   type: string;
   /** Format: lower case, without the dot. */
   extension?: string | null;
   source: DerivativeSource;
-  /** The pixels of an image whose header was read. */
   pixels?: number;
 }
 
 export interface SourceFile {
   path: string;
   bytes: number;
-  /** The media type of the file. */
   type: string;
   /** A queue stands: requests go first. */
   lowPriority?: boolean;
@@ -45,7 +42,6 @@ export interface Workspace {
   path(name: string): string;
 }
 
-/** The file lies in the workspace, or a small one is given as bytes. */
 export type MadeFile = Pick<DerivativeMade, 'width' | 'height' | 'sourceDimensions'> &
   ({ path: string } | { bytes: Uint8Array });
 
@@ -66,7 +62,6 @@ export interface Kind {
   role: Role;
   wants(element: DerivableElement): boolean;
   tool: Tool;
-  /** The number of workers in each process. */
   parallel: number;
   /** Quick jobs claimed beyond those while a queue stands. */
   ahead?: number;

@@ -10,10 +10,8 @@ export interface LiveRun {
   readonly list: string;
   /** Path of its head or of a segment, waited for; null: no such segment. @throws DomainError live.ended */
   file(file: Exclude<LiveFile, 'list'>): Promise<string | null>;
-  /** Unit: bytes on disk. */
   readonly bytes: number;
   readonly hasEnded: boolean;
-  /** Closes the run and removes its files. */
   close(): Promise<void>;
 }
 
@@ -30,7 +28,6 @@ export interface LiveFilmsDeps {
   makeFolder(): Promise<string>;
   /** Null: not shown. False: another worker has the job by now. */
   record(job: Job, run: string | null): Promise<boolean>;
-  /** Tells whether viewers watch the film now. */
   isLive(drive: DriveId, blobId: BlobId): Promise<boolean>;
   logger: Logger;
 }

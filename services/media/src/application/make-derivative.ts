@@ -12,12 +12,9 @@ export interface Run {
   signal: AbortSignal;
   /** Kinds with a `quickMs` call it. */
   onMaking?(effort: Effort): void;
-  /** Resolves when a worker is free. */
   turn?(): Promise<void>;
-  /** Frees the worker. */
   onMade?(): void;
   mayWaitMs?(): number;
-  /** Unit: percent. */
   onProgress?: ((percent: number) => void) | undefined;
 }
 

@@ -20,14 +20,12 @@ export interface JobEvent {
 export type JobStatus = Pick<Job, 'state' | 'open' | 'ended' | 'reason' | 'percent' | 'live'>;
 
 export interface DemandedJobs {
-  /** Adds the job unless it exists. */
   demand(request: JobRequest): Promise<string>;
   standing(id: string): Promise<JobStatus | null>;
   /** Dropped, or what it made is nowhere to be seen. */
   again(id: string): Promise<void>;
 }
 
-/** The elements are read from catalog. */
 export interface Elements {
   /** @throws DomainError element.not-found */
   own(drive: DriveId, id: string): Promise<OwnElement>;
@@ -37,7 +35,6 @@ export type OwnElement = InternalAnswer<typeof catalogCalls.ownElement>;
 export interface StoredBlob {
   key: string;
   size: number;
-  /** The type follows from declaration and content. */
   type: string;
 }
 

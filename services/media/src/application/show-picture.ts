@@ -4,7 +4,6 @@ import { hasPicture, NO_SUCH_PICTURE, pictureKinds } from '../domain/provider-pi
 import type { DemandedJobs, Elements, JobStatus } from './ports.js';
 
 export interface ShowPictureDeps {
-  /** Whether providers are asked. */
   enabled: boolean;
   elements: Elements;
   jobs: DemandedJobs;

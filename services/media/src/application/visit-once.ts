@@ -3,7 +3,6 @@ import type { Derived, MakeDerivative } from './make-derivative.js';
 import type { Blobs } from './ports.js';
 
 export interface Visits {
-  /** Finds the derived file of a page for this drive. */
   recent(drive: DriveId, url: string): Promise<Derived | null>;
   note(drive: DriveId, url: string, made: Derived): Promise<void>;
   /** Null: another worker is at this host. Otherwise to call at the end. */

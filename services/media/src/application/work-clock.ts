@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Counts a program and all its children. */
 export interface ProcessorUse {
-  /** The processor time of all threads together. */
   usedMs: number;
   /** It would go on if the machine let it: it waits for a processor or a disk, or was stopped. */
   isHeldUp: boolean;
@@ -27,7 +25,6 @@ const IDLE_FACTOR = 5;
  * any clock. Where the machine doesn't say, it runs at a fifth.
  */
 export class WorkClock {
-  /** Unit: milliseconds of work. */
   workedMs = 0;
   /** Milliseconds of waiting for something else than the machine. */
   idleMs = 0;
@@ -45,7 +42,6 @@ export class WorkClock {
     return this.workedMs + this.idleMs;
   }
 
-  /** The real time that has passed. */
   get passedMs(): number {
     return this.now() - this.began;
   }

@@ -47,7 +47,6 @@ export const encodingSteps: readonly [EncodingStep, ...EncodingStep[]] = [
 /** Times as fast as it plays, to be watched before its end. */
 export const LEAST_SPEED = 1.2;
 
-/** Excludes steps larger than the film. */
 export function stepsFor({
   width,
   height,

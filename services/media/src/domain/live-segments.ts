@@ -34,7 +34,6 @@ export function playlistOf(duration: number): string {
   ].join('');
 }
 
-/** A process writes segments one after the other. */
 export interface Writing {
   from: number;
   next: number;

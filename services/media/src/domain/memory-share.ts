@@ -1,5 +1,4 @@
 export interface MemoryNeed {
-  /** The largest amount that it is likely to need. */
   expectedMb: number;
   /** No one waits for it: it gives way. */
   lowPriority: boolean;
@@ -8,7 +7,6 @@ export interface MemoryNeed {
 /** It held more than one may, or others needed it. */
 export type MemoryEnd = 'tooMuch' | 'gaveWay';
 
-/** The share of a tool in the memory of all. */
 export interface Share {
   need: MemoryNeed;
   heldMb: number;
@@ -16,7 +14,6 @@ export interface Share {
   idle: boolean;
   /** Null: not ended from here. */
   end: MemoryEnd | null;
-  /** Unit: milliseconds. */
   since: number;
 }
 
@@ -35,7 +32,6 @@ export const perToolLimit = (totalMb: number): number => Math.min(MOST_EACH_MB, 
 
 export const isSmall = ({ expectedMb }: MemoryNeed): boolean => expectedMb <= SMALL_MB;
 
-/** The memory to reserve for a tool. */
 export const reservedMb = ({ need, heldMb, idle, end }: Share): number =>
   idle || end ? heldMb : Math.max(need.expectedMb, heldMb);
 

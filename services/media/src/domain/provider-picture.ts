@@ -1,6 +1,5 @@
 import { linkKinds, matchLink, type LinkKind } from '@skyshelf/contracts/rules';
 
-/** The order is that of the number in a picture's address. */
 export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 

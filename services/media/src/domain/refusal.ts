@@ -69,7 +69,6 @@ const nouns: Record<DerivativeKind, string> = {
   website: 'thumbnail',
 };
 
-/** The user's word for the kind. */
 const nounOf = (kind: DerivativeKind): string => nouns[kind];
 
 /** The user sees them. */

@@ -34,6 +34,5 @@ export const featuresOf = (taken: readonly Role[], kinds: Kinds = allKinds): Hea
   ).values(),
 ];
 
-/** The checks of a process with all roles. */
 export const optionalFeatures = (config: MediaConfig = mediaDefaults): readonly HealthCheck[] =>
   featuresOf(roles, enabledKinds(allKinds, config));

@@ -101,13 +101,11 @@ interface SmallFile {
   bytes: Uint8Array;
 }
 
-/** The storage service receives it. */
 const derivedFrom = ({ _id: jobId, kind, source, drive, elementId }: Job) => {
   const made = { kind, jobId };
   return 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
 };
 
-/** The number of results in one call. */
 const MOST_SENT = 32;
 
 type KeptSmall = { blobId: BlobId; bytes: number } | DomainError;

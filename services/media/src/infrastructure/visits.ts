@@ -23,7 +23,6 @@ export interface VisitedHost {
 
 const DAY_MS = 24 * 3600_000;
 const KEPT_MS = 30 * DAY_MS;
-/** The time exceeds that of a visit. */
 const SILENT_MS = 90_000;
 const DUPLICATE = 11_000;
 

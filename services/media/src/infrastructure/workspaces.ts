@@ -52,7 +52,6 @@ async function bytesIn(folder: string): Promise<number> {
 /** Stays until removed, or until a process starts after this one's end. */
 export const makeLiveFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-live-`));
 
-/** Removes the workspaces of killed processes. */
 export async function removeLeftWorkspaces(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

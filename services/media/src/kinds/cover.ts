@@ -3,10 +3,8 @@ import type { Kind } from '../application/kind.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
 import { stillOf } from '../infrastructure/tools/ffmpeg/video-still.js';
 
-/** Unit: pixels. */
 const SIDE = 400;
 
-/** Embedded in an audio file. */
 export const cover: Kind = {
   kind: 'cover',
   role: 'video',

@@ -3,7 +3,6 @@ import { requireFile, type Kind } from '../application/kind.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 import { firstPage, popplerTool } from '../infrastructure/tools/poppler/first-page.js';
 
-/** Unit: pixels. */
 const SIDE = 400;
 const images = createImageTool('page', { nice: 15 });
 

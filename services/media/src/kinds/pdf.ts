@@ -12,7 +12,6 @@ const limits = {
   nice: 10,
 };
 
-/** Made when a user opens it. */
 export const pdf: Kind = {
   kind: 'pdf',
   role: 'document',

@@ -2,7 +2,6 @@ import { fileType, hasImageThumbnail } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Unit: pixels. */
 const SIDE = 2560;
 /** Browsers draw larger images slowly, or not at all. */
 const DRAWN_PIXELS = 40_000_000;

@@ -4,7 +4,6 @@ import type { Kind } from '../application/kind.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
 import { stillOf } from '../infrastructure/tools/ffmpeg/video-still.js';
 
-/** Unit: pixels. */
 const SIDE = 400;
 const GIBIBYTE = 1024 ** 3;
 
@@ -22,7 +21,6 @@ export const still: Kind = {
   make: stillOf({ side: SIDE, nice: 15 }),
 };
 
-/** Unit: pixels. */
 const LARGE_SIDE = 2560;
 
 /** Renders an image that only ffmpeg reads, at the size of a screen. */

@@ -4,9 +4,7 @@ import type { Kind } from '../application/kind.js';
 import { JobRefusal } from '../domain/refusal.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Unit: pixels. */
 const SIDE = 400;
-/** A person waits for it. */
 const images = createImageTool('thumbnail', { nice: 0 });
 /** While a queue stands, requests go first. */
 const queued = createImageTool('thumbnail', { nice: 15 });
@@ -44,7 +42,6 @@ export const thumbnail: Kind = {
   },
 };
 
-/** Unit: pixels. */
 const DOUBLE_SIDE = 800;
 /** No more to see than in its thumbnail. */
 const THUMBNAIL_PIXELS = 400 * 400;

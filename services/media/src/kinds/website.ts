@@ -3,7 +3,6 @@ import type { Kind } from '../application/kind.js';
 import { createBrowserTool, type BrowserTool } from '../infrastructure/tools/browser/browser-tool.js';
 import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
-/** Unit: pixels. */
 const SIDE = 560;
 const images = createImageTool('website', { nice: 15 });
 const pictured = new Set(

@@ -21,7 +21,6 @@ type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 export const KINDS = Symbol('kinds of derived files');
 
 export interface JobEnqueuer {
-  /** Adds jobs in the transaction of the event that asks for them. */
   add(session: ClientSession, requests: readonly JobRequest[]): Promise<void>;
   forgetGivenUp(drive: DriveId, elementIds: readonly string[]): Promise<void>;
 }

@@ -4,9 +4,7 @@ import type { FeedSource } from '../domain/news.js';
 
 export interface FeedItem extends Omit<NewsItem, 'enclosure'> {
   picture?: {
-    /** Its name here. */
     id: string;
-    /** The address at the source. */
     address: string;
   };
 }
@@ -18,7 +16,6 @@ export interface KnownFeed {
   /** They serve conditional requests. */
   etag: string | null;
   modified: string | null;
-  /** The failure of the last read; items are older. */
   failure: string | null;
 }
 
@@ -37,7 +34,6 @@ export interface Feeds {
 export interface PictureSource {
   address: string;
   feed: string;
-  /** The picture expires with its feed. */
   expires: Date;
 }
 
@@ -50,7 +46,6 @@ export interface NewsPicture {
   expires: Date;
 }
 
-/** Re-rendered. */
 export interface NewsPictures {
   /** Null if no item shows it. */
   source(id: string): Promise<PictureSource | null>;

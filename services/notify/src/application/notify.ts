@@ -33,7 +33,6 @@ export interface Mails {
   drop(session: ClientSession, id: string): Promise<void>;
   /** Order: latest first. */
   latest(search: { limit: number; state?: MailState | undefined }): Promise<MailRecord[]>;
-  /** Finds a mail in any state. */
   has(id: string): Promise<boolean>;
   of(drive: DriveId): Promise<string[]>;
   forget(drive: DriveId): Promise<void>;
@@ -98,6 +97,5 @@ export interface Notify {
     add(session: ClientSession, requests: readonly JobRequest[]): Promise<unknown>;
     wake(kind: string): void;
   };
-  /** Hashes the address with a one-way function. */
   counted(address: string): string;
 }

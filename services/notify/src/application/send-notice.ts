@@ -6,10 +6,8 @@ import { enqueueMail, MAIL_KIND } from './send-mail.js';
 
 export interface CausedNotice {
   drive: DriveId;
-  /** Each cause sends one mail. */
   cause: string;
   notice: Notice;
-  /** The code of the address to be confirmed. */
   confirmation?: string;
 }
 
@@ -30,7 +28,6 @@ export const enqueueNotice = (
     created: notify.clock.now(),
   });
 
-/** Sends idempotently. */
 export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<void> {
   await notify.transact((session) => enqueueNotice(notify, session, caused));
   notify.jobs.wake(MAIL_KIND);

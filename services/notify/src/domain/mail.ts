@@ -1,6 +1,5 @@
 import type { DriveId, MailKind } from '@skyshelf/contracts';
 
-/** The time since its entry. */
 export const MAIL_KEPT_MS = 30 * 86_400_000;
 
 export interface Mail {
@@ -9,7 +8,6 @@ export interface Mail {
   kind: MailKind;
   /** Is null without an account. */
   drive: DriveId | null;
-  /** The code of the address to be confirmed. */
   confirmation: string | null;
   /** Null: no answer wanted. */
   replyTo: string | null;

@@ -34,7 +34,6 @@ export interface RawItem {
 }
 
 interface ReadItem extends Omit<NewsItem, 'enclosure'> {
-  /** The address at the source. */
   picture: string | null;
 }
 

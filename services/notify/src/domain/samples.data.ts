@@ -59,7 +59,6 @@ const samples = [
 export const sampleNews = (today: Date): readonly { category: NewsCategory; item: NewsItem }[] =>
   samples.map(({ category, item }) => ({ category, item: { ...item, isoDate: today.toISOString() } }));
 
-/** The same for the weather. */
 export const sampleWeather: CurrentConditions = {
   icon: 'partly-cloudy-day',
   conditions: 'Sample: partly cloudy',

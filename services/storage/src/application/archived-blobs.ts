@@ -63,7 +63,6 @@ const refused = (message: string): DomainError => new DomainError('input.invalid
 const isSame = (known: Blob, { drive, size, sha256 }: ArchivedBlob): boolean =>
   known.state === 'ready' && known.drive === drive && known.size === size && known.sha256 === sha256;
 
-/** Includes unnamed ones. */
 export async function driveObjects(
   { blobs }: Pick<Storage, 'blobs'>,
   drive: DriveId,

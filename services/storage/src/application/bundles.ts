@@ -23,11 +23,9 @@ export interface FinishedBundle {
   sub: string;
   opId: OpId;
   folderId: ElementId;
-  /** The ids of all files sent. */
   uploadIds: UploadId[];
   conflict?: RequestedUpload['conflict'];
   files: {
-    /** The index among those sent. */
     index: number;
     uploadId: UploadId;
     name: string;

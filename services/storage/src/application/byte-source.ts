@@ -69,7 +69,6 @@ export class ByteSource {
     }
   }
 
-  /** Is false at the end. */
   private async more(): Promise<boolean> {
     try {
       while (this.rest.length === 0) {

@@ -11,7 +11,6 @@ type Listing = Pick<Storage, 'uploads' | 'objects' | 'signer'>;
 
 const MOST = 100;
 
-/** Lists what has arrived and a grant to continue. */
 export async function listUploads(storage: Listing, { drive }: Caller): Promise<Unfinished> {
   const found = await storage.uploads.unfinished(drive, MOST);
   return { uploads: await Promise.all(found.map((upload) => shown(storage, upload))) };

@@ -35,7 +35,6 @@ export interface MultipartUploads {
   giveUp(givingUp: AbandonedUpload): Promise<MultipartUpload | null>;
 }
 
-/** ETags as answered for each part. */
 export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
 
 export const plainTags = (parts: NamedParts): NamedParts =>

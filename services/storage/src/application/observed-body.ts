@@ -19,7 +19,6 @@ export interface Findings {
  */
 export type InspectBytes = (head: Uint8Array, declared: string, pixels?: boolean) => Promise<Findings>;
 
-/** A body of up to this size is written at once. */
 export const SMALL_BYTES = 256 * 1024;
 
 export interface Checksums {

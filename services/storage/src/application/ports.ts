@@ -69,11 +69,9 @@ export interface TreeEntry {
   born: number;
 }
 
-/** The tree as it was at one moment. */
 export interface FolderTree {
   top: { name: string; born: number } | null;
   version: number;
-  /** Of the drive, if known. */
   elements?: number | undefined;
   /** A folder precedes its contents, which come together. Without links. */
   entries: AsyncIterable<readonly TreeEntry[]>;
@@ -93,15 +91,11 @@ export interface ShownFiles {
 export interface CheckedRecords {
   readyOf(drive: DriveId, blobIds: readonly BlobId[]): Promise<Blob[]>;
   ready(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
-  /** Finds blobs in any state. */
   recorded(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
-  /** Finds those with a blob or an unfinished upload. */
   expected(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   named(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   kept(references: readonly BlobReference[]): Promise<ReadonlySet<string>>;
-  /** Lists ready blobs by id. */
   page(after: string, limit: number): Promise<Blob[]>;
-  /** Lists references by id. */
   references(after: string, limit: number): Promise<DriveReference[]>;
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
   expiredUploads(before: Date, most: number): Promise<MultipartUpload[]>;
@@ -117,9 +111,7 @@ export interface RepairedBlobs {
   condemn(drive: DriveId, blobIds: readonly BlobId[], now: Date): Promise<void>;
 }
 
-/** Repairs references after an event's effect was lost. */
 export interface RepairedReferences {
-  /** Lists references by id. */
   page(after: string, limit: number): Promise<{ references: DriveReference[]; next: string | null }>;
   stillKept(references: readonly DriveReference[]): Promise<DriveReference[]>;
   /** Keeps the references, even removed ones. The caller then asks catalog again and releases those deleted since. */
@@ -128,7 +120,6 @@ export interface RepairedReferences {
   release(drive: DriveId, references: readonly BlobReference[], now: Date): Promise<void>;
 }
 
-/** Each account has one takeout. */
 export interface Takeouts {
   of(drive: DriveId): Promise<{ takeout: Takeout; percent: number } | null>;
   /**
@@ -152,7 +143,6 @@ export interface TakeoutSource {
 /** The fields that a pending record lacks. */
 export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned'> &
   Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement'>> & {
-    /** The due time of an announcement that was recorded before. */
     due?: Date;
   };
 
@@ -176,12 +166,9 @@ export interface Blobs {
   some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
   ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]>;
   madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null>;
-  /** Reads ready blobs only. */
   contents(drive: DriveId, blobIds: readonly BlobId[]): Promise<Contents>;
   keepCrc(blobId: BlobId, crc32: number): Promise<void>;
   finished(once: string): Promise<Blob | null>;
-  /** Estimates the totals. */
   totals(): Promise<StorageTotals>;
-  /** Removes only a pending one. */
   forget(blobId: BlobId): Promise<void>;
 }

@@ -28,7 +28,6 @@ export interface SentBytes {
   grant: string;
   body: Readable;
   announced: number | null;
-  /** Hex, as announced. */
   sha256: string | null;
   trace: string | null;
 }

@@ -143,7 +143,6 @@ interface SentPart {
   signature: string;
   body: Readable;
   announced: number | null;
-  /** Hex, as announced. */
   sha256: string | null;
 }
 

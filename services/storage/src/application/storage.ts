@@ -63,7 +63,6 @@ export interface Storage {
   clock: Clock;
   ids: IdSource;
   joining: SingleFlight<UploadId>;
-  /** One list for each drive. */
   listing: SingleFlight<DriveId>;
   /** The blobs whose CRC is being computed. */
   summing: SingleFlight<BlobId>;
@@ -74,11 +73,9 @@ export interface Storage {
 }
 
 export interface StorageSettings {
-  /** The time that an upload may take. */
   pendingMs: number;
   /** After completion, unless its browser makes an element. */
   announceMs: number;
-  /** The bytes allowed beyond the quota. */
   unnamedExtraBytes: number;
   /** The time for which unnamed bytes are kept. */
   keepUnusedMs: number;

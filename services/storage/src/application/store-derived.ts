@@ -12,7 +12,6 @@ import { unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { discard, finishBytes, storeBytes, storeCollected, type Intention } from './store-bytes.js';
 
-/** The source is a blob or the address of a link. */
 export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
 
 export type DerivedBytes = DerivedFrom & {
@@ -38,7 +37,6 @@ export async function storeDerived(storage: Storage, derived: DerivedBytes): Pro
   return finishDerived(storage, await bring(storage, sources, derived), storage.clock.now());
 }
 
-/** Shares round trips. */
 export async function storeAllDerived(
   storage: Storage,
   several: readonly DerivedBytes[],

@@ -7,7 +7,6 @@ export interface MultipartUpload {
   _id: UploadId;
   drive: DriveId;
   state: PartsState;
-  /** It is also the object's key. */
   blobId: BlobId;
   /** The store's name for it; null until opened. */
   multipartId: string | null;

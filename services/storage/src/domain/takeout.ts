@@ -2,15 +2,12 @@ import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** A complete ZIP archive. */
 export interface TakeoutPart {
   name: string;
   size: number;
-  /** The number of the user's files. */
   files: number;
 }
 
-/** An account's last. */
 export interface Takeout {
   _id: DriveId;
   id: string;
@@ -20,7 +17,6 @@ export interface Takeout {
   expires: Date | null;
   parts: readonly TakeoutPart[];
   files: number;
-  /** The number of unreadable files. */
   leftOut: number;
 }
 

@@ -123,7 +123,6 @@ export class InternalController {
     return {};
   }
 
-  /** Archives of drives read it. */
   @Internal(storageCalls.blobBytes)
   async bytes(@Param() { blobId }: z.infer<typeof storageCalls.blobBytes.params>): Promise<StreamableFile> {
     return new StreamableFile(relayed(await readWholeFile(this.storage, blobId)));

@@ -61,7 +61,6 @@ export class BlobRecords implements Blobs {
     return this.collections.blobs.findOne({ source, kind, state: 'ready' });
   }
 
-  /** Reads indexes only. */
   async totals(): Promise<StorageTotals> {
     const { blobs, uploads } = this.collections;
     const isDate = { $type: 'date' } as const;

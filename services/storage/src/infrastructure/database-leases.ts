@@ -2,7 +2,6 @@ import { MongoServerError } from 'mongodb';
 import type { Leases } from '../application/ports.js';
 import type { StorageCollections } from './collections.js';
 
-/** Uses the database's clock. */
 export class DatabaseLeases implements Leases {
   constructor(
     private readonly collections: StorageCollections,

@@ -9,7 +9,6 @@ import { makeTakeout, type TakeoutResult } from '../application/takeout/make-tak
 import { MAKING_MS } from '../application/takeout/takeout-parts.js';
 import type { Takeouts } from '../application/ports.js';
 
-/** Each runs in one process at a time. */
 export const repeatedJobs = (storage: Storage, sweepMs: number): JobKind<ClientSession>[] => [
   repeated('sweep', sweepMs, () => sweep(storage)),
   repeated('announce', storage.settings.announceMs, () => announceUnclaimed(storage)),

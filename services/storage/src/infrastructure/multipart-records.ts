@@ -20,7 +20,6 @@ import type { Imports } from '../application/ports.js';
 const JOINING_MS = 60_000;
 /** An upload that is being joined when it expires has this long to finish. */
 const GRACE_MS = 3600_000;
-/** The number of tries for a contended counter. */
 const TRIES = 5;
 
 const SILENT = { state: 'joining' as const, $expr: { $lte: ['$joiner.until', '$$NOW'] } };

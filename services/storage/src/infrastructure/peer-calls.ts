@@ -88,7 +88,6 @@ interface Asked {
 
 const MOST_DRIVES = 1000;
 const MOST_OF_A_DRIVE = 5000;
-/** The limit is catalog's. */
 const MOST_ASKED = 100;
 
 /**

@@ -44,7 +44,6 @@ const referenceOf = (drive: DriveId, { blobId, elementId }: BlobReference, gone:
   gone,
 });
 
-/** Applies the rules of domain/references.ts. */
 export class References {
   /**
    * Repeatable: deleted elements name nothing. So it needs no part in the consumer's transaction, and drives

@@ -5,14 +5,12 @@ import { type StorageCollections, inTransaction } from './collections.js';
 type Counted = Pick<StorageCollections, 'blobs' | 'uploads' | 'unnamed'>;
 type Sum = { _id: DriveId; bytes: number };
 
-/** The operator calls it. */
 export class UnnamedRecount {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: Counted,
   ) {}
 
-  /** Compares both at one moment. */
   differences(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]> {
     return this.client.withSession({ snapshot: true }, async (session) => {
       const recounted = await this.count(session, drive);

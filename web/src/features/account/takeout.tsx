@@ -14,7 +14,6 @@ import css from './panels.module.css';
 
 type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
 
-/** Unit: milliseconds. */
 const ASK_AGAIN_MS = 2000;
 
 export const Takeout = () => {

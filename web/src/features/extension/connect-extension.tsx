@@ -9,7 +9,6 @@ import { api, queryFnOf } from '../../shared/api/api.js';
 
 const text = extensionTexts.connect;
 
-/** Unit: milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 type State = 'asks' | 'waits' | 'connected' | 'refused' | 'silent';

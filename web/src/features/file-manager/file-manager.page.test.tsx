@@ -26,9 +26,7 @@ const notThere = { error: { code: 'folder.not-found', message: 'Page Not Found' 
 
 const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
-/** Folders whose listing was asked for. */
 const listed: string[] = [];
-/** Bodies of what was moved. */
 const sent: unknown[] = [];
 
 describe('the screen of the file manager', () => {

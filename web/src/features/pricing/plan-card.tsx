@@ -17,7 +17,6 @@ type Subscribe = NonNullable<Plan['subscribe']>;
 interface PlanCardProps {
   plan: Plan;
   signedIn: boolean;
-  /** The subscription that pays for it. */
   subscription: Subscription | undefined;
   onLogInFirst: () => void;
 }

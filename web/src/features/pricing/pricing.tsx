@@ -121,7 +121,6 @@ const LogInFirst = ({ close }: { close: () => void }) => {
   );
 };
 
-/** Lists what the card of the plan doesn't show. */
 const Subscriptions = ({ all }: { all: readonly Subscription[] }) => (
   <Panel title={text.yours}>
     <ul className={css.subscriptions}>

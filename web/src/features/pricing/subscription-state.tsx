@@ -3,7 +3,6 @@ import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import css from './pricing.module.css';
 import { cancelAddress, stateOf, type Subscription } from './subscriptions.js';
 
-/** Offers the way to cancel the subscription. */
 export const SubscriptionState = ({ subscription }: { subscription: Subscription }) => {
   const payments = useInstallation()?.payments ?? null;
   return (

@@ -95,7 +95,6 @@ const Row = ({ element, onOpen, addressOfFolder }: RowProps) => {
   );
 };
 
-/** The call's limit. */
 const MOST_LISTED = 200;
 
 const resultApi = api.injectEndpoints({

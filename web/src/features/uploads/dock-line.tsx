@@ -111,7 +111,6 @@ const Controls = ({ item: { id, name, status, isTaken } }: { item: Upload }) => 
 
 interface DockLineProps {
   id: number;
-  /** Unit: pixels. */
   top: number;
   place: number;
   of: number;

@@ -5,7 +5,6 @@ import type { TargetFolder } from '../../shared/listings/listing.js';
 export class FileNames {
   readonly #taken = new Set<string>();
 
-  /** Compares the names that the server would make of both. */
   take({ folderId }: TargetFolder, path: readonly string[], given: string): string {
     const keyOf = (name: string): string => nameKey(uploadName(name, () => '').name);
     // One of which nothing is left gets a random one.

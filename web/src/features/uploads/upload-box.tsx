@@ -115,7 +115,6 @@ const TakenNames = ({ count }: { count: number }) => {
   );
 };
 
-/** The number of announcements for all files together. */
 const ANNOUNCEMENTS = 5;
 
 const UploadBox = () => {

@@ -121,9 +121,7 @@ export class UploadEngine {
 
   readonly pause = (...ids: readonly number[]): void => this.#dispatch({ type: 'paused', ids });
   readonly resume = (...ids: readonly number[]): void => this.#dispatch({ type: 'resumed', ids });
-  /** The server drops what was sent. */
   readonly cancel = (...ids: readonly number[]): void => this.#dispatch({ type: 'cancelled', ids });
-  /** Pauses all uploads, and those that a drop is still adding. */
   pauseAll(): void {
     this.#setPendingMode('paused');
     this.pause(...this.list.idsIn('sending', 'waiting'));
@@ -176,7 +174,6 @@ export class UploadEngine {
     return isThere;
   }
 
-  /** Asks once for each folder. */
   async readAllAgain(): Promise<boolean> {
     let goesOn = false;
     for (const id of this.list.idsIn('missing')) goesOn = (await this.readAgain(id)) || goesOn;

@@ -63,7 +63,6 @@ export interface ChosenFile {
 
 export interface NewUpload {
   file: File;
-  /** The folders below the target. */
   path?: readonly string[];
   source?: UploadSource;
   handle?: ReadableFile;

@@ -15,7 +15,6 @@ import css from './long-work.module.css';
 
 type Process = Answer<'listProcesses'>['docs'][number];
 
-/** Unit: milliseconds. */
 const EVERY_MS = 1_500;
 /** The user can no longer undo it after this time. */
 const AFTER_HOLD_MS = 61_000;

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 /** No worker keeps it. */
 const PROBE = '/favicon.svg';
 const PROBE_MS = 8000;
-/** Unit: milliseconds. */
 const AGAIN_MS = 5000;
 
 let reachable = true;

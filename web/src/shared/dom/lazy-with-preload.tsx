@@ -2,7 +2,6 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 export interface PreloadableComponent<Props extends object = object> {
   (props: Props): React.ReactNode;
-  /** Loads the component ahead of its use. */
   load(): Promise<void>;
 }
 

@@ -29,7 +29,6 @@ export const reasonsOf = (jobs: readonly JobView[]): string[] => [
   ...new Set(jobs.flatMap(({ reason }) => reason ?? [])),
 ];
 
-/** Retries jobs that may now succeed. */
 export async function retryJobs(id: string): Promise<void> {
   const { docs } = await callApi('retryJobs', { body: { arr: [id] } });
   store.dispatch(jobsFound(docs));

@@ -77,7 +77,6 @@ const LOOK_AGAIN = 4 * PAGE;
 
 type PagedCheck = (typeof storageCalls)['checkRecorded' | 'checkReferences' | 'checkObjects'];
 
-/** Checked as they are read. */
 async function* pagesOf({ peers }: Installation, call: PagedCheck): AsyncGenerator<Subject> {
   const read = (after: string, limit: number) => ask(peers, call, { query: { after, limit } });
   for (let after: string | null = ''; after !== null;) {

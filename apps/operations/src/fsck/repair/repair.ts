@@ -17,7 +17,6 @@ export interface Repair {
   run(installation: Installation, findings: readonly Finding[]): Promise<void>;
 }
 
-/** The message is for the operator. */
 export class Unrepairable extends Error {
   override name = 'Unrepairable';
 }

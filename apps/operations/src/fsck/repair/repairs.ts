@@ -33,7 +33,6 @@ const backup =
   'Bring the object back from a backup of the store, under its id as the key, and run this again; else tell the owner.';
 const bug = 'The events themselves lead to this. Keep a copy of the databases and report it as a bug.';
 
-/** The keys are rules. */
 const advice: Readonly<Record<string, string>> = {
   'events-published':
     'Its relay does not come through: look into the log of the service, and whether the event bus and the database are there (stats).',

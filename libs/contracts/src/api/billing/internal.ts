@@ -15,7 +15,6 @@ export const billingCalls = defineInternal(
       path: '/internal/plans',
       answer: z.object({ plans: z.array(storedPlan) }),
     },
-    /** Changes a plan's fields, or adds one. */
     changePlan: {
       method: 'POST',
       path: '/internal/plans',

@@ -4,7 +4,6 @@ import { defineRoutes } from '../route.js';
 export const storedPlan = z.object({
   name: z.string().min(1).max(60),
   description: z.string().min(1).max(500),
-  /** The price of a month. */
   price: z.number().nonnegative().max(1_000_000),
   currencySymbol: z.string().min(1).max(8),
   /** Format: ISO 4217. */
@@ -13,7 +12,6 @@ export const storedPlan = z.object({
   quota: z.number().int().nonnegative(),
   /** The payment provider's button; null while the plan cannot be bought. */
   buttonId: z.string().min(1).max(200).nullable(),
-  /** The payment provider's name. */
   itemNumber: z.string().min(1).max(127),
   badge: z.string().min(1).max(40).nullable(),
 });
@@ -36,7 +34,6 @@ export const plan = z.object({
   userId: z.string().nullable(),
   upgrade: z.boolean(),
   disabled: z.boolean(),
-  /** The plan that the account has. */
   current: z.boolean(),
   /** The form posted to the payment provider; null: nothing to post. */
   subscribe: z

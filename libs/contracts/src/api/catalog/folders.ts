@@ -71,7 +71,6 @@ export const folders = defineRoutes(
           totalSize: z.number().int(),
           planSize: z.number().int(),
           count: z.number().int(),
-          /** The text is meant for people. */
           description: z.string(),
           Images: z.number().int(),
           Videos: z.number().int(),

@@ -125,7 +125,6 @@ export const catalogCalls = defineInternal(
         files: z.array(shownFile.nullable()),
       }),
     },
-    /** See drive-tree.ts. */
     folderTree: {
       method: 'GET',
       path: '/internal/drives/:drive/folders/:folderId/tree',
@@ -133,7 +132,6 @@ export const catalogCalls = defineInternal(
       refuses: ['folder.not-found'],
       media: 'bytes',
     },
-    /** See drive-tree.ts. */
     driveTree: {
       method: 'GET',
       path: '/internal/drives/:drive/tree',

@@ -81,7 +81,6 @@ export const undo = defineRoutes(
       }),
       answer: z.object({
         docs: z.object({
-          /** The elements in their present state. */
           elements: z.array(elementView),
           /** The content of folders is not listed. */
           removed: z.array(z.string()),

@@ -9,7 +9,6 @@ const someTags = z.array(tag).max(limits.maxTags).default([]);
 const retagged = z.object({
   docs: z.object({
     result: writeResult,
-    /** The number of elements modified so far. */
     modifiedCount: z.number().int(),
     /** See `processes`. */
     process: z.string().nullable(),

@@ -53,7 +53,6 @@ export const installation = z.strictObject({
       slot: z.enum(adSlots),
       /** Shown by a frame without an origin. */
       path: z.string(),
-      /** Unit: pixels. */
       height: z.number().int(),
     }),
   ),
@@ -62,7 +61,6 @@ export const installation = z.strictObject({
   websitePictures: z.boolean(),
   /** Hours in which an account under deletion can still be kept. */
   accountDeleteHours: z.number().int(),
-  /** Unit: bytes. */
   maxVideoBytes: z.number().int(),
   /** Format: lower case, without the dot. */
   refusedExtensions: z.array(z.string()),
@@ -75,7 +73,6 @@ export const installation = z.strictObject({
   configuredSources: z.array(z.enum(remoteSources)),
   /** Shown by a frame without an origin for `?q=`. */
   search: z.strictObject({ path: z.string() }).nullable(),
-  /** It appears on the legal pages. */
   operator: z.strictObject({ name: z.string().nullable(), address: z.string().nullable() }),
   /** Null where it is in no store. */
   extensionStores: z.strictObject({ chrome: z.url().nullable(), firefox: z.url().nullable() }),

@@ -14,7 +14,6 @@ const publicKey = z.object({
 
 const noticeTarget = z.object({
   address: z.string(),
-  /** The URL has no final slash. */
   publicUrl: z.string(),
   /** Carried by the confirmation link. */
   code: z.string().nullable(),

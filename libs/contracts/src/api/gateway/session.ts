@@ -8,12 +8,10 @@ const sessionView = z.object({
   browser: z.string().nullable(),
   /** The network's address without its last part; null for an operator's token. */
   place: z.string().nullable(),
-  /** May do less. */
   extension: z.boolean(),
   begun: z.iso.datetime(),
   /** The time is rounded to the hour. */
   lastSeen: z.iso.datetime(),
-  /** The calling session. */
   current: z.boolean(),
 });
 export type SessionView = z.infer<typeof sessionView>;

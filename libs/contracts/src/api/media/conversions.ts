@@ -10,7 +10,6 @@ const converted = z.union([
   z.strictObject({ ok: z.literal(true), openElement: address }),
   z.strictObject({
     wait: z.literal(true),
-    /** The percentage, if it is known. */
     percent: z.number().int().optional(),
   }),
 ]);

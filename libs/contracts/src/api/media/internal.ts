@@ -10,7 +10,6 @@ export const mediaCalls = defineInternal(
       path: '/internal/outside-pictures',
       body: z.strictObject({
         address: z.url().max(4096),
-        /** The side of the bounding square in pixels. */
         side: z.int().min(16).max(480),
         mostBytes: z
           .int()

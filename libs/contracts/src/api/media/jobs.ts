@@ -8,12 +8,10 @@ export const jobView = z.object({
   _id: z.string(),
   kind: derivativeKind,
   state: z.enum(['waiting', 'running', 'failed']),
-  /** It is set if the tool reports it. */
   percent: z.number().int().min(0).max(100).nullable(),
   reason: z.string().nullable(),
   /** Given up for what may pass, as for time: tried again after hours, or when asked for. */
   again: z.boolean(),
-  /** The time of the request or of the failure. */
   date: z.iso.datetime(),
 });
 export type JobView = z.infer<typeof jobView>;

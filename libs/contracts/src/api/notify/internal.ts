@@ -48,7 +48,6 @@ export const notifyCalls = defineInternal(
       path: '/internal/drives/:drive/notices/quota',
       params: z.strictObject({ drive: driveId }),
       body: z.strictObject({
-        /** The drive's version at the crossing. */
         version: z.number().int().positive(),
         used: z.number().int(),
         quota: z.number().int(),

@@ -12,7 +12,6 @@ export const newsItem = z.object({
   link: z.string(),
   content: z.string(),
   isoDate: z.iso.datetime().nullable(),
-  /** Served by us. */
   enclosure: z.object({ url: z.string() }).optional(),
 });
 export type NewsItem = z.infer<typeof newsItem>;

@@ -42,7 +42,6 @@ export type DerivedHead = z.infer<typeof derivedHead>;
 export const storageCalls = defineInternal(
   { service: 'storage', refuses: [] },
   {
-    /** The source is a blob or an address. */
     putDerived: {
       method: 'POST',
       path: '/internal/blobs/derived',

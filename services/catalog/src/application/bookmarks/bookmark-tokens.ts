@@ -4,7 +4,6 @@ import { DomainError } from '@skyshelf/contracts';
 export type BookmarkToken =
   | { kind: 'tag'; name: string; isEnd: boolean; tag: string; line: number }
   | { kind: 'text'; text: string }
-  /** An anchor that is cut off. */
   | { kind: 'broken'; line: number };
 
 /** Characters; a bookmark's picture is far smaller. */

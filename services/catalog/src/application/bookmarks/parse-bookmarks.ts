@@ -4,7 +4,6 @@ import type { BookmarkItem } from '../../domain/bookmarks/plan-import.js';
 import { type BookmarkToken, BookmarkTokens } from './bookmark-tokens.js';
 
 const DEEPEST_LIST = 2000;
-/** The number of characters, including entities. */
 const LONGEST_TITLE = 2 * limits.maxTypedNameCharacters;
 
 const isFolderTitle = (tag: string): boolean => /^h[2-6]$/.test(tag);

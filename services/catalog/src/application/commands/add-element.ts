@@ -66,7 +66,6 @@ export interface AddLinkInput {
 
 export interface AddedLink {
   view: ElementView;
-  /** The version of the drive before the addition. */
   version: number;
 }
 
@@ -99,7 +98,6 @@ export async function addLink(
 export interface CreateFolderInput {
   address: FolderAddress;
   obj: { linkname: string; linktag?: string[] };
-  /** The number is appended to the name. */
   number?: number | undefined;
 }
 
@@ -134,7 +132,6 @@ interface AddedPlaylistView {
   ops: ElementView[];
 }
 
-/** Adds all links or none. */
 export async function addPlaylist(
   catalog: Catalog,
   account: Account,

@@ -15,7 +15,6 @@ export interface BundleGrant {
   folderId: ElementId;
   quota: number;
   files: {
-    /** The same for the same intention. */
     uploadId: UploadId;
     name: string;
     size: number;

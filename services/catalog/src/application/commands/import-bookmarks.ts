@@ -25,7 +25,6 @@ export interface ImportBookmarksInput {
 
 export type StartedImport = { process: string } & ImportFound;
 
-/** It is read outside of any transaction. */
 interface Found {
   blobId: BlobId;
   extent: BookmarksExtent;

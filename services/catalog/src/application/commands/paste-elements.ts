@@ -86,7 +86,6 @@ async function copyElements(
   }
 }
 
-/** Measured first, outside any transaction. */
 class LevelsNotMeasured extends Error {}
 
 type CopySlices = Omit<StartCopySlice, 'extents'> & { below: CatalogRow[] | null };

@@ -55,7 +55,6 @@ export async function startImport(
 }
 
 interface ImportRoom {
-  /** Reserved bytes. */
   kept: number;
   /** May exceed `kept` where others of the sort end with less. */
   most: number;

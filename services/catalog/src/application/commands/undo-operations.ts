@@ -24,7 +24,6 @@ import { moveElements } from './move-elements.js';
 
 export interface Undone {
   elements: ElementView[];
-  /** It excludes the content of folders. */
   removed: ElementId[];
 }
 

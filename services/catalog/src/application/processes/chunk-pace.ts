@@ -1,7 +1,6 @@
 import { limits } from '@skyshelf/contracts';
 import type { Clock } from '@skyshelf/tokens';
 
-/** The number of elements in the next chunk. */
 export interface ChunkPace {
   next(): number;
   /** Milliseconds for which the drive was held. */

@@ -29,7 +29,6 @@ export class DepthCounter {
     this.running ??= this.run();
   }
 
-  /** Only tests call it. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }

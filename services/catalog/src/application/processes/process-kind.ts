@@ -10,7 +10,6 @@ import { continueCopy } from './continue-copy.js';
 import { continueDeletion } from './continue-deletion.js';
 
 const retryPauses = { firstMs: 500, maxMs: 30_000 };
-/** The delay before a look at a process that another one works on. */
 const LOOK_AGAIN_MS = 1000;
 
 export type Pace = () => ChunkPace;

@@ -30,7 +30,6 @@ export async function beginProcess<P extends LongProcess>(
 
 const never = new Date('9999-12-31T00:00:00.000Z');
 
-/** Writes in the transaction of the event. */
 export async function keepWithRoom(
   side: CatalogSideWriter,
   before: { reserved: number } | null,

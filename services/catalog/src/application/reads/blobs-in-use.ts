@@ -43,7 +43,6 @@ export interface LiveAnswer {
   live: BlobId[] | null;
 }
 
-/** Reads only the version of an unchanged drive. */
 export async function liveFiles(
   { store }: Catalog,
   { drive, blobIds, known }: LiveQuestion,
@@ -63,7 +62,6 @@ export async function liveFiles(
   return { version: shown(version), live: blobIds.filter((id) => named.has(id)) };
 }
 
-/** Lists the blobs for the check that all bytes are there. */
 export async function namedBlobs(
   catalog: Catalog,
   drive: DriveId,

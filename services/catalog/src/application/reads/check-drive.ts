@@ -17,7 +17,6 @@ import { growth } from '../../domain/decision.js';
 
 export type { Problem };
 
-/** A drive that is written while it is read is read again. */
 const tries = 5;
 
 /** The rules of docs/architecture.md. Keeps the tree of folders in memory. */

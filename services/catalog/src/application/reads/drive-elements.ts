@@ -29,7 +29,6 @@ const contentOf = ({ id, parentId, name, kind, url, tags, size, blobId, born, ..
 
 type OwnElement = Pick<CatalogRow, 'id' | 'blobId' | 'url' | 'kind' | 'extension' | 'size' | 'derived'>;
 
-/** The media service calls it. */
 export async function ownElement({ store }: Catalog, drive: DriveId, id: string): Promise<OwnElement> {
   const reader = await store.reader(drive);
   const [row] = (await reader.ancestors(id)) ?? [];

@@ -155,7 +155,6 @@ function cutOut(
   return { docs, ids, end: { folderId, version, next, ...order } };
 }
 
-/** Finds the place by binary search. */
 function firstBehind(places: readonly Placed[], last: Placed, order: ListingOrder): number {
   const compare = placing(order);
   let from = 0;

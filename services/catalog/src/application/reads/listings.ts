@@ -31,7 +31,6 @@ export interface Pages {
 /** It is not `exact` if the drive was written in the meantime. */
 export type LoadedListing = Listing & { exact: boolean };
 
-/** Caches listings by name and version. */
 export interface Listings {
   at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing>;
   compressed(bytes: Buffer, coding: ContentCoding): Promise<Buffer>;

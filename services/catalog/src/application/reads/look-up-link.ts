@@ -52,7 +52,6 @@ export async function lookUpLink(
   return { title: facts.title, linkimg: image ?? facts.image, items: [] };
 }
 
-/** Derives the picture from the address alone. */
 const pictureOf = ({ thumbnail }: LinkKind, id: string): string | null =>
   typeof thumbnail === 'function' ? thumbnail(id) : null;
 

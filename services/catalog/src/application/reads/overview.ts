@@ -120,7 +120,6 @@ export interface FolderMeasure {
 
 const foldersAtATime = 1000;
 
-/** Includes everything below the folder. */
 export async function measureFolder(
   catalog: Catalog,
   listings: Listings,

@@ -41,7 +41,6 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
   };
 }
 
-/** The last choice. */
 function switchedBuiltIns(
   events: readonly CatalogEvent[],
   user: string,

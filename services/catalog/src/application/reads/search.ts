@@ -61,7 +61,6 @@ const fitsWords =
   ({ words }) =>
     terms.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
 
-/** Ignores case and accents. */
 function fitsText({ text, tag }: SearchQuestion): Fits<Named> {
   const part = foldAccents(text.trim());
   const wanted = tag === undefined ? null : caseFold(tag.trim());
@@ -147,7 +146,6 @@ function byBeginning(docs: readonly ElementView[], text: string): ElementView[] 
   );
 }
 
-/** The loop yields after this many rows. */
 const rowsAtATime = 2000;
 const maxFolderRows = 100_000;
 

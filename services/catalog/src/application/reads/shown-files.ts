@@ -77,7 +77,6 @@ export async function folderTree(
   }
 }
 
-/** Includes links. */
 export async function driveTree(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,

@@ -18,7 +18,6 @@ const UNNAMED = 'Unnamed';
 /** It matches the numbers that `nameAt` appends to exported names. */
 const aNumber = /^(.*\S) \(([2-9]|[1-9]\d{1,3}|10000)\)$/s;
 
-/** It exceeds the longest name with its number. */
 const LONGEST_TITLE = 4 * limits.maxNameCharacters;
 
 /** Symbols only, or a very long title, must not lose the bookmark. */
@@ -73,7 +72,6 @@ export function importedDate(text: string | undefined, now: Date): string | null
 const milliseconds = (value: number): number =>
   Math.floor(value > 1e14 ? value / 1000 : value > 1e11 ? value : value * 1000);
 
-/** Guesses the kind from the address. */
 export function importedLink(href: string, configured: ConfiguredHosts): KnownLink {
   const { value } = linkAddress(href);
   const url = value === null ? null : new URL(value);
@@ -89,7 +87,6 @@ export function importedLink(href: string, configured: ConfiguredHosts): KnownLi
   return linkOfKind({ linktype: kind?.name ?? 'website', linkurl: href }, configured);
 }
 
-/** Explains the refusal to the user. */
 export function reasonOf(href: string, error: unknown): string {
   if (!(error instanceof DomainError)) throw error;
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();

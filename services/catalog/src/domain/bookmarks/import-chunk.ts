@@ -22,11 +22,9 @@ export interface ImportChunkSlice {
   positions: ReadonlyMap<number, FolderPosition>;
   /** null: it is gone. */
   target: FolderPosition | null;
-  /** The elements that have one of the chunk's addresses. */
   sameAddress: readonly CatalogRow[];
   /** Format: `<parent> <class> <name>`. */
   taken: ReadonlySet<string>;
-  /** First numbers, by wanted name. */
   numbers: ReadonlyMap<string, number>;
 }
 
@@ -107,7 +105,6 @@ class MadeElements {
   readonly refused: RefusedBookmark[] = [];
   readonly names: FreeNames;
   present = 0;
-  /** The depth of the deepest new folder. */
   depth = 0;
   private readonly known = new Map<string, string[]>();
 

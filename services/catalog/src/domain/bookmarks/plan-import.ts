@@ -37,7 +37,6 @@ export interface ImportRules {
 /** The reason given when too many names are equal. */
 export const NO_NAME = 'Too many elements have this name.';
 const UNREADABLE = 'It is cut off in the file.';
-/** An address in a list is cut to this length. */
 const SHOWN_CHARACTERS = 300;
 
 interface OpenFolder {

@@ -15,7 +15,6 @@ import type { LookupConfig } from '../../catalog.config.js';
 
 const maxBytes = 1024 * 1024;
 
-/** Asks the providers by HTTP, or one stand-in for all. */
 export function openLinkProviders(config: LookupConfig): LinkProviders {
   const { lookupTimeoutMs, lookupProvider, lookupTrusted } = config;
   const limits = { timeoutMs: lookupTimeoutMs, maxBytes, trusted: new Set(lookupTrusted) };

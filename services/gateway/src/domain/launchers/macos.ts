@@ -61,7 +61,6 @@ System Preferences > Security & Privacy > General > Open Anyway.
 To undo it, run Uninstall.command, or delete that file yourself.
 `;
 
-/** An app that installs a launch agent. */
 export function macosLauncher(url: string): PackedFile[] {
   const label = `skyshelf.startup.${new URL(url).host.replaceAll(/[^a-z0-9.-]/g, '-')}`;
   const contents = 'Skyshelf.app/Contents';
@@ -77,5 +76,4 @@ export function macosLauncher(url: string): PackedFile[] {
 const escapedXml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Quotes a word for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

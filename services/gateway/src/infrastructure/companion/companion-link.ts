@@ -123,7 +123,6 @@ export interface CompanionLinkOptions {
   /** Prove that the gateway calls. */
   keys: KeyList;
   clock: Clock;
-  /** Called before each use. */
   wake?: (() => Promise<void>) | undefined;
   /** The sources, if they are known without asking. */
   configured?: readonly RemoteSource[] | undefined;

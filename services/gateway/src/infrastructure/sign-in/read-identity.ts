@@ -7,7 +7,6 @@ import type { KnownProvider } from './provider-directory.js';
 export interface ProviderAnswer {
   accessToken: string;
   idToken: string | null;
-  /** Required in the identity token. */
   nonce: string;
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Writing } from '../../domain/live-segments.js';
 import type { ToolControl } from '../tools/run-tool.js';
 
-/** Writes the segments from this one to the end of the film. */
 export type WriteSegments = (run: {
   folder: string;
   from: number;
@@ -13,11 +12,8 @@ export type WriteSegments = (run: {
 
 export class SegmentWriter implements Writing {
   next: number;
-  /** Unit: bytes on disk. */
   bytes = 0;
-  /** May be shown. */
   isApproved = true;
-  /** It has ended, with success or not. */
   hasEnded = false;
   readonly ended: Promise<void>;
   private control: ToolControl | null = null;
@@ -55,7 +51,6 @@ export class SegmentWriter implements Writing {
     return this.ms > 0 ? ((this.next - this.from) * 1000) / this.ms : 0;
   }
 
-  /** The milliseconds of work. */
   get ms(): number {
     return this.workedMs + (this.paused || this.hasEnded ? 0 : performance.now() - this.since);
   }
@@ -96,7 +91,6 @@ export class SegmentWriter implements Writing {
     return own != null && others != null && own.equals(others);
   }
 
-  /** Stops it and removes its folder. */
   async stop(): Promise<void> {
     this.stopped.abort(new Error('The writing of segments was ended.'));
     await this.ended.catch(() => {});

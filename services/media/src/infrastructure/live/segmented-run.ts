@@ -9,21 +9,15 @@ import { SegmentWriter, type WriteSegments } from './segment-writer.js';
 const LOOK_MS = 40;
 /** The gateway waits for a minute. */
 const WAIT_MS = 30_000;
-/** Requests. */
 const MOST_WAITING = 32;
 /** The time after which a process further on ends without a request. */
 const IDLE_MS = 30_000;
-/** The number of segments written in advance of a player. */
 const ENOUGH = 30;
-/** The number of failures of processes further on. */
 const MOST_FAILURES = 2;
 
 export interface SegmentedFilm {
-  /** Its own. */
   folder: string;
-  /** Unit: seconds. */
   duration: number;
-  /** The limit for all segments together. */
   maxBytes: number;
   write: WriteSegments;
   /** `share` of the film is done. */
@@ -78,7 +72,6 @@ export class SegmentedRun implements LiveRun {
     return this.main.perSecond;
   }
 
-  /** The milliseconds of writing. */
   get ms(): number {
     return this.main.ms;
   }
@@ -93,7 +86,6 @@ export class SegmentedRun implements LiveRun {
     await this.endAhead();
   }
 
-  /** Resolves at another segment or at the end. */
   next(): Promise<void> {
     return this.changed.promise;
   }

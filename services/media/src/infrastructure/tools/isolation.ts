@@ -5,7 +5,6 @@ import { reportsMemory } from './memory/process-tree.js';
 export interface Isolation {
   /** The wrapper precedes a command; it is empty when only limits apply. */
   wrapper: readonly string[];
-  /** The operator sees them. */
   missing: readonly Protection[];
 }
 

@@ -13,16 +13,13 @@ export const typed = (line: string): string[] => line.split(' ');
 export interface ToolRun {
   program: string;
   args: readonly string[];
-  /** The job's workspace. */
   folder: string;
   limits: ChildLimits;
   /** Runs as a user who owns only this folder, where the service is root. */
   unprivileged?: boolean;
-  /** Replaces the usual isolation. */
   wrapper?: readonly string[];
   signal: AbortSignal;
   onStarted?: ((control: ToolControl) => void) | undefined;
-  /** Standard output, as it comes. */
   onOutput?: ((chunk: Buffer) => void) | undefined;
 }
 
@@ -38,9 +35,7 @@ export class ToolExit extends Error {
     program: string,
     /** Null: killed. */
     readonly code: number | null,
-    /** A limit, as a rule. */
     readonly killedBy: string | null,
-    /** The end of its standard error. */
     readonly errors: string,
   ) {
     super(`${program} has ended: ${killedBy ?? `exit code ${code}`}. ${errors}`);

@@ -15,7 +15,6 @@ export interface ChildLimits {
   memoryMb: number;
   /** MiB likely at most; what would not fit waits. Default: little. */
   expectedMb?: number;
-  /** The limit of each file. */
   fileBytes: number;
   /**
    * The value ranges from 0 (as the service) to 19. A program of 15 or more reads and writes only while no one else
@@ -35,7 +34,6 @@ export interface ChildCommand {
   /** Replaces the usual isolation, to allow the network or another user. */
   wrapper?: readonly string[];
   stdio: StdioOptions;
-  /** Aborts the wait for memory. */
   signal?: AbortSignal;
 }
 
@@ -84,7 +82,6 @@ const asNobody = (wrapper: readonly string[]): string[] => [
   ...[`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'],
 ];
 
-/** Shut in, under its limits. */
 export async function limitedCommand(
   {
     program,
@@ -133,7 +130,6 @@ function occupy(room: Room, child: ChildProcess): void {
   child.once('exit', () => room.leave());
 }
 
-/** Its share of all tools' memory. */
 export function roomOf(child: ChildProcess): Room {
   const room = rooms.get(child);
   if (!room) throw new TypeError('It was not started here.');
@@ -147,10 +143,8 @@ export function memoryFailure(child: ChildProcess, cause: Error): Error | null {
   return end === 'gaveWay' ? new DomainError('service.unavailable', { cause }) : null;
 }
 
-/** Kills the process group. */
 export const killChild = (child: ChildProcess): void => signalChild(child, 'SIGKILL');
 
-/** Signals the process group. */
 export function signalChild({ pid }: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   if (pid === undefined) return;
   try {

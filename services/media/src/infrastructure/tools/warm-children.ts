@@ -9,9 +9,7 @@ import { killChild, memoryFailure, roomOf } from './start-child.js';
 export interface WarmChildrenOptions {
   /** It sends `ready`, then one answer a request. */
   start(signal: AbortSignal): Promise<ChildProcess>;
-  /** A child is replaced after so many requests. */
   requestsEach: number;
-  /** Tells whether the child must be replaced after this answer. */
   isSpent(answer: unknown): boolean;
   /** The milliseconds of processor time that the answer reports: cheaper than measuring. */
   usedMs(answer: unknown): number;
@@ -21,7 +19,6 @@ export interface WarmChildrenOptions {
 interface WarmChild {
   process: ChildProcess;
   requests: number;
-  /** The last answer. */
   said: unknown;
   idle?: NodeJS.Timeout;
 }
@@ -73,7 +70,6 @@ export class WarmChildren {
     }
   }
 
-  /** Ends idle children. */
   close(): void {
     for (const { process, idle } of this.idle.splice(0)) {
       clearTimeout(idle);
@@ -116,7 +112,6 @@ export class WarmChildren {
   }
 }
 
-/** The next message. */
 function answerOf(child: ChildProcess, signal: AbortSignal, ask: () => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const died = (code: number | null, killed: string | null) => {

@@ -6,7 +6,6 @@ import { MongoServerError } from 'mongodb';
 import type { ClientSession, Model } from 'mongoose';
 import type { SenderLimits } from '../../application/notify.js';
 
-/** The document is kept until the solution expires. */
 @Schema({ ...documentOptions, collection: 'captcha-spends' })
 class SpendDocument {
   @Prop({ type: String, required: true })
@@ -35,7 +34,6 @@ const DUPLICATE_KEY = 11_000;
 /** Outlasts its solution: clocks differ. */
 const LONGER_MS = 600_000;
 
-/** Concurrent transactions conflict on a sender. */
 export class SenderLimitDocuments implements SenderLimits {
   constructor(
     @InjectModel(SpendDocument.name) private readonly spends: Model<SpendDocument>,

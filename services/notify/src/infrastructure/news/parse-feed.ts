@@ -147,7 +147,6 @@ function rawItems(parsed: AnyFeed): RawItem[] {
   }));
 }
 
-/** The link to the page itself. */
 const pageOf = (links: readonly { href?: string; rel?: string }[]): string | undefined =>
   (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href;
 

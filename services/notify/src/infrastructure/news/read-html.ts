@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 
-/** Characters looked at. */
 const MOST_CHARACTERS = 20_000;
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math']);
 

@@ -12,7 +12,6 @@ const AHEAD = 16;
 
 /** Entries must be read in order. */
 export interface ReadsAhead {
-  /** The number of bytes within the range. */
   bytesOf(each: PlacedEntry): number;
   read(each: PlacedEntry): AsyncIterable<Buffer>;
 }

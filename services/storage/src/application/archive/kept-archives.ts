@@ -10,7 +10,6 @@ export interface KeptArchive {
   /** Hash of names, dates and blobs. */
   tag: string;
   name: string;
-  /** The version of the drive when the list was made or confirmed. */
   version: number;
   layout: ArchiveLayout;
   bytes: number;

@@ -58,7 +58,6 @@ export class Listing<E extends NamedEntry = NamedEntry> {
       await this.turn(() => this.paged.resolve());
   }
 
-  /** Extrapolates from the paths so far. */
   mayTurnOutTooLarge(elements = Infinity): boolean {
     const pathBytes = (this.bytes / this.entries) * elements;
     return elements > this.bounds.entries || pathBytes > this.bounds.pathBytes;

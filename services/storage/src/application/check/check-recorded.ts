@@ -92,10 +92,8 @@ export async function checkUnnamed(
   });
 }
 
-/** The limit for each kind. */
 const MOST_LEFTOVERS = 100;
 
-/** Finds leftovers of interrupted uploads. */
 export async function findLeftovers({ checked }: Pick<Storage, 'checked'>, before: Date): Promise<Problem[]> {
   const leftover = (what: string, { _id, expires }: { _id: string; expires: Date | null }): Problem =>
     problem(

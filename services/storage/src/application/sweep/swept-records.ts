@@ -7,18 +7,15 @@ import type { MultipartUpload } from '../../domain/multipart-upload.js';
 export interface SweptRecords {
   /** Later finishes are refused. Includes those marked before. */
   markExpired(now: Date, most: number): Promise<BlobId[]>;
-  /** Removes records whose bytes are gone. */
   forgetExpired(blobIds: readonly BlobId[]): Promise<number>;
   expiredUploads(now: Date, most: number): Promise<MultipartUpload[]>;
   /** Informs catalog. False means that it was finished or prolonged since. */
   giveUp(upload: MultipartUpload): Promise<boolean>;
   forgetUpload(uploadId: UploadId): Promise<number>;
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
-  /** The longest waiting first. */
   unhashed(most: number): Promise<BlobId[]>;
   /** False: it has one, or is gone. */
   keepHash(blobId: BlobId, checksums: Checksums): Promise<boolean>;
-  /** Puts it after the others. */
   postponeHash(blobId: BlobId, now: Date): Promise<boolean>;
   forgetRemovedReferences(before: Date, most: number): Promise<number>;
   /** Marked ones too. */

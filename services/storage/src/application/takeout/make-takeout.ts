@@ -164,7 +164,6 @@ class Making {
   }
 }
 
-/** Counts all elements first. */
 async function* driveLines(
   body: Readable,
 ): AsyncGenerator<{ elements: readonly DriveTreeElement[]; all: number }> {

@@ -75,7 +75,6 @@ async function* bytesOf(
   }
 }
 
-/** Adds the takeout's own texts. */
 export const withTexts = ({
   objects,
   archives,

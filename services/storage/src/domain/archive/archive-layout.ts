@@ -6,7 +6,6 @@ import {
   type Directory,
 } from './zip-records.js';
 
-/** The bytes in the archive and in its central directory. */
 export interface PageLayout {
   entries: number;
   local: number;
@@ -22,11 +21,8 @@ export interface ArchiveLayout {
 
 export interface PlacedEntry {
   entry: ArchiveEntry;
-  /** The offset of its local header. */
   offset: number;
-  /** The offset of its bytes. */
   content: number;
-  /** The offset of the next entry. */
   end: number;
 }
 

@@ -116,7 +116,6 @@ interface SendTo {
   refusal: string;
 }
 
-/** Does by keys and touch what dragging does. */
 const sendTo = ({ name, label, icon, action, refusal }: SendTo): Action => ({
   name,
   label,

@@ -17,7 +17,6 @@ import { isFolder } from '../../../shared/kinds/kind-of.js';
 export interface Sending {
   action: 'cut' | 'copy';
   elements: readonly ElementView[];
-  /** Path of the folder they are in. */
   from: string;
   to: TargetFolder;
 }

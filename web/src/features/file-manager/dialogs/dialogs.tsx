@@ -80,7 +80,6 @@ interface DialogsProps {
   siblings: readonly ElementView[];
 }
 
-/** It stays in the folder where it was opened. */
 const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
   const dispatch = useAppDispatch();
   const dialog = useAppSelector((state) => selectOverlay(state).dialog);
@@ -135,7 +134,6 @@ const UploadDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; clo
 /** The browser shows its own box within this time. */
 const SHOWN_MS = 6000;
 
-/** Unit: pixels. */
 const WIDTH = 400;
 const WIDTH_WITH_AD = 600;
 

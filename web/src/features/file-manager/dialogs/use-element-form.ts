@@ -16,13 +16,11 @@ import { newKey } from '../../../shared/api/call-input.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { logError } from '../../../shared/log-error.js';
 
-/** Unit: milliseconds. */
 const TYPING_PAUSE_MS = 500;
 
 /** Null when there is none. */
 export type ProposeName = (fields: FormFields) => Promise<string | null>;
 
-/** Proposes a name unless the user has typed one. */
 export const useProposedName = (
   propose: ProposeName | undefined,
   fields: FormFields,

@@ -14,7 +14,6 @@ export interface DragPoint {
 interface ElementDragFollower {
   mayStart: (tile: HTMLElement) => boolean;
   begun: (tile: HTMLElement, data: DataTransfer) => void;
-  /** It is called at most once a frame. */
   moved: (point: DragPoint) => void;
   left: () => void;
   /** @param dropped false: given up, or dropped elsewhere */

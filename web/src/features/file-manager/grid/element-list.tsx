@@ -58,7 +58,6 @@ const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps
 });
 
 interface LineProps extends Omit<OptionProps, 'total'> {
-  /** Unit: pixels from the top of the list. */
   top: number;
 }
 

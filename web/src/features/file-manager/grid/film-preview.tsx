@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
 
-/** Unit: milliseconds. */
 const REST_MS = 400;
 
 type Shown = { what: 'still' } | { what: 'moment'; cell: number } | { what: 'clip' };

@@ -18,7 +18,6 @@ export interface Geometry {
   pageAcross(index: number, step: -1 | 1): number;
   /** @param area pixels of the viewport */
   within(area: Area): Range[];
-  /** Scrolls an element into view. */
   reveal(index: number): void;
 }
 

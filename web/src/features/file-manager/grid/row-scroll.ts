@@ -12,7 +12,6 @@ export interface ScrollSizes {
 export interface ScrollPosition {
   /** The distance from the box's top to the window's; negative while the box begins below the window's top. */
   scrolled: number;
-  /** How much further the list is than the box. */
   shift: number;
 }
 

@@ -10,7 +10,6 @@ import { optionId } from './listing-view.js';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './tile.module.css';
 
-/** Unit: pixels. */
 export type Measure = (text: string) => number;
 
 /** The last characters, with the extension, stay legible in a shortened name. */
@@ -163,7 +162,6 @@ export interface OptionProps extends FaceProps {
 }
 
 interface TileFaceProps extends FaceProps {
-  /** Unit: pixels. */
   width: number;
   measure: Measure;
 }

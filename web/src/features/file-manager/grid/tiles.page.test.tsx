@@ -16,7 +16,6 @@ describe('what tiles show', () => {
     close = show(<Folder elements={elements} goTo={() => undefined} />);
     await expect.poll(() => document.querySelectorAll('[data-id]').length).toBe(elements.length);
   };
-  /** Lists the addresses of an element's pictures. */
   const pictures = (name: string): string[] =>
     [...option(name).querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '');
 

@@ -116,7 +116,6 @@ export const linesIn = ([from, to]: Range, { lineAt }: LinesWithAds): Range => {
   return last < first ? [0, 0] : [lineAt(first) ?? 0, (lineAt(last) ?? 0) + 1];
 };
 
-/** Finds the row by binary search. */
 export const rowIndexOf = (rows: readonly TileRow[], index: number): number => {
   let low = 0;
   let high = rows.length - 1;
@@ -176,7 +175,6 @@ export const rowsWithin = ({ top, bottom }: Area, rowHeight: number, count: numb
 ];
 
 interface TileSizes {
-  /** The gap is included. */
   rowHeight: number;
   gap: number;
 }

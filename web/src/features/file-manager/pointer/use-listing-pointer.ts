@@ -146,7 +146,6 @@ interface Drag {
   frame: number | null;
 }
 
-/** Gives the pixels to scroll in this frame. */
 export const edgeSpeed = (y: number, height: number): number => {
   const into = y < EDGE_PX ? y - EDGE_PX : Math.max(0, y - (height - EDGE_PX));
   return Math.sign(into) * Math.min(FASTEST_PX_A_FRAME, Math.ceil(Math.abs(into) / 3));

@@ -9,7 +9,6 @@ export interface Selection {
   ids: SelectedIds;
   /** The element where a Shift range begins. */
   anchor: string | null;
-  /** The element that has the keyboard focus. */
   active: string | null;
 }
 
@@ -20,7 +19,6 @@ export const noSelection: Selection = { ids: SelectedIds.none, anchor: null, act
 export interface ClickKeys {
   /** Ctrl, Cmd, or select mode. */
   toggle: boolean;
-  /** The user holds Shift. */
   range: boolean;
 }
 

@@ -111,7 +111,6 @@ export type Effect = Step | Report;
 export interface Replacement {
   elementId: string;
   targetFolder: TargetFolder;
-  /** The name that the file had when it was chosen. */
   name: string;
   /** The operation that made the element; a server of the previous version does not send it. */
   operation: string | undefined;
@@ -152,7 +151,6 @@ export interface Job {
   readonly ids: readonly number[];
   readonly phase: Extract<Step, { job: number }>['do'];
   readonly calls: readonly number[];
-  /** The number of tries since the last progress. */
   readonly spent: number;
   readonly waits: number;
   /** The server said to wait. */
@@ -162,7 +160,6 @@ export interface Job {
   /** The parts that are not being sent yet. */
   readonly missing: readonly PartAddress[];
   readonly partBytes: number;
-  /** The bytes sent, by part. */
   readonly sent: Readonly<Record<number, number>>;
 }
 
@@ -233,7 +230,6 @@ export type Asked =
 
 export type ReceivedGrant = StartAnswer['docs'][number] & {
   key: string;
-  /** The ETags, by part. */
   etags: Readonly<Record<number, string>>;
 };
 

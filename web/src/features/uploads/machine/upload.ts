@@ -24,7 +24,6 @@ export interface RemoteFile {
   source: Answer<'listSources'>['sources'][number]['name'];
   /** The path below `/companion/`. */
   path: string;
-  /** The source's description of the file. */
   body: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
 }
@@ -58,7 +57,6 @@ interface SharedCall {
   readonly of: number;
 }
 
-/** It is immutable. */
 export interface Upload {
   readonly id: number;
   readonly group: number;
@@ -66,7 +64,6 @@ export interface Upload {
   readonly size: number;
   readonly targetFolder: TargetFolder;
   readonly status: UploadStatus;
-  /** Unit: bytes. */
   readonly sent: number;
   readonly message: string | null;
   /** It may come under another name, or replace what has it. */
@@ -90,9 +87,7 @@ export interface Upload {
   /** Its failed bundle: the server may have the files all the same. */
   readonly failedWith: readonly number[] | null;
   readonly grant: Grant | null;
-  /** The ETags, by part. */
   readonly etags: Readonly<Record<number, string>>;
-  /** It proves that the server has the bytes. */
   readonly receipt: string | null;
   readonly key: string;
   /** Null: not kept over a reload. */

@@ -10,7 +10,6 @@ import css from './frame-viewer.module.css';
 
 interface FramePlayerProps {
   element: ElementView;
-  /** The address in the frame, on its provider's host. */
   address: string;
   protocol: PlayerProtocol | null;
   /** The operator's hosts: may run and open windows, but not take this page elsewhere. */

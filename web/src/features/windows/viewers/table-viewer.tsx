@@ -84,7 +84,6 @@ export const useTable = ({
 
 const limits = { step: 16 * 1024 * 1024, most: 64 * 1024 * 1024 };
 
-/** Shows the table as it would be printed. */
 const Pages = lazy(() => import('./pdf-viewer.js'));
 
 const useActiveCell = (table: Table | null | undefined, find: Find) => {

@@ -83,7 +83,6 @@ interface ConvertedVideo {
   conversion: Conversion | null;
   /** The server is asked again. */
   lostLive: (live: string) => void;
-  /** Asks again after a failure. */
   askAgain: () => void;
 }
 

@@ -33,7 +33,6 @@ export const adoptBlobs: Repair = {
   },
 };
 
-/** Recounts from the blobs themselves. */
 export const recountUnnamed: Repair = {
   done: 'the bytes that no element names were counted again',
   trusts: 'stream',

@@ -2,7 +2,6 @@ import { internalRoutes, storageCalls, gatewayCalls } from '@skyshelf/contracts'
 import { ask } from '@skyshelf/peers';
 import type { Repair } from '../repair.js';
 
-/** The number suffices for any backlog. */
 const MOST_SWEEPS = 20;
 const PAUSE_MS = 1_000;
 

@@ -1,13 +1,10 @@
-/** Unit: pixels. */
 export const WINDOW = { width: 1280, height: 800 } as const;
 
 export interface PageVisit {
   url: string;
-  /** All requests go through it. */
   proxy: string;
   /** The browser may write to it. */
   folder: string;
-  /** The path of the picture. */
   target: string;
   loadingMs: number;
 }

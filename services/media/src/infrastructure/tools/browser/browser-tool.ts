@@ -14,9 +14,7 @@ const HINT =
   'Pictures of websites are off. They need chromium, and a machine on which its sandbox works: apt-get install chromium.';
 const NOT_SHOWN = 'No picture could be made of this page.';
 
-/** Unit: milliseconds. */
 const PAGE_LIMITS = {
-  /** A slow page has this long to answer. */
   answerMs: 10_000,
   /** A page that still loads is pictured as it is. */
   loadingMs: 8000,

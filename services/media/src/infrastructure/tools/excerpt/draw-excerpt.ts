@@ -45,7 +45,6 @@ const drawText = (line: string, { x, y, width, height, size, family, isBold }: T
   `<svg x="${x}" y="${y}" width="${width}" height="${height}"><text xml:space="preserve" y="${Math.round(height * 0.72)}" font-size="${size}"` +
   ` font-family="${family}" fill="${INK}"${isBold ? ' font-weight="bold"' : ''}>${escaped(line)}</text></svg>`;
 
-/** Broken between words. */
 function wrapped(lines: readonly string[]): string[] {
   const all: string[] = [];
   for (const line of lines) {

@@ -103,7 +103,6 @@ async function write(
 const SAMPLE_SECONDS = 2;
 /** A sample would take as long as the whole. */
 const SHORT_SECONDS = 8;
-/** The time to start ffmpeg and seek. */
 const START_MS = 500;
 
 /** By a sample of the film, as busy as the machine is. */

@@ -17,17 +17,14 @@ export type ConversionRun = FilmRun & {
   stage?: LiveStage | undefined;
 };
 
-/** The speeds that this process has measured on the machine. */
 const speeds = new FilmSpeeds(freeCores);
 
-/** Estimates free cores from the processes that wait for one. */
 function freeCores(): number {
   const [load = 0] = loadavg();
   const cores = availableParallelism();
   return load > cores ? (cores * cores) / (load + 1) : cores;
 }
 
-/** The segments of ten hours. */
 const MOST_SEGMENTS = 36_000;
 /** Shorter films get the best step. */
 const SHORT_SECONDS = 8;

@@ -31,7 +31,6 @@ export async function filmDuration(path: string, found: ProbedMedia, signal: Abo
 /** A jump ends at a key frame, seconds before. */
 const LONGEST_GAP = 20;
 
-/** Keeps only the last of many frames. */
 export async function frameTimes(
   path: string,
   stream: number,

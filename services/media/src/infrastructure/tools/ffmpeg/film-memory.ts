@@ -5,7 +5,6 @@ import type { ChildLimits } from '../start-child.js';
 import type { VideoStream } from './probe.js';
 import { tooManyPixels } from './formats.js';
 
-/** The memory of ffmpeg with a small film. */
 const BASE_MB = 60;
 /** Held at a time while all, or key frames alone, are decoded; measured with ffmpeg 5.1 at 4K and 8K. */
 const FRAMES = { all: 13, keys: 4 } as const;

@@ -17,7 +17,6 @@ const limits: ChildLimits = {
 export interface Film {
   path: string;
   stream: VideoStream;
-  /** Unit: seconds. */
   duration: number;
 }
 

@@ -10,7 +10,6 @@ import { decodedCodecs } from './decoders.js';
 import type { SourceFile } from '../../../application/kind.js';
 
 export interface VideoStream {
-  /** The index among the file's streams. */
   index: number;
   codec: string;
   profile: string | null;
@@ -38,12 +37,10 @@ export interface ProbedMedia {
   container: string;
   /** Seconds; null: not said. */
   duration: number | null;
-  /** The time of the first frame in seconds. */
   start: number;
   /** The first streams that can be decoded. */
   video: VideoStream | null;
   audio: AudioStream | null;
-  /** The cover of an audio file. */
   cover: VideoStream | null;
 }
 

@@ -28,12 +28,10 @@ export interface FfmpegCommand {
 
 export interface FfmpegProgress {
   frames: number;
-  /** Written of the result. */
   seconds: number;
 }
 
 export interface FfmpegRun {
-  /** The job's workspace. */
   folder: string;
   limits: ChildLimits;
   signal: AbortSignal;

@@ -74,9 +74,7 @@ function covering(of: VideoStream): PictureSize {
 }
 
 interface RowOfMoments {
-  /** Unit: seconds. */
   moments: readonly number[];
-  /** Filters. */
   cell: string;
   path: string;
 }

@@ -35,7 +35,6 @@ function formatOf(type: string): MediaFormat {
 
 /** Mean brightness above a fade-in or black screen; black is 16, white 235. */
 const BRIGHT = 45;
-/** Unit: seconds. */
 const LOOKED_THROUGH = 120;
 const QUALITY = 78;
 
@@ -47,7 +46,6 @@ export interface StillSource {
 
 export interface StillRun {
   folder: string;
-  /** It fits in it. */
   box: PictureSize;
   limits: ChildLimits;
   signal: AbortSignal;

@@ -16,7 +16,6 @@ export interface FilmWithSound extends Film {
 }
 
 export interface SegmentsRun extends FilmRun {
-  /** The number of the first segment. */
   from: number;
   onStarted?: (control: ToolControl) => void;
 }
@@ -103,7 +102,6 @@ export async function joinSegments(segments: string, count: number, run: FilmRun
   return made;
 }
 
-/** The exact fractions that ffmpeg takes. */
 const usualRates: readonly [rate: number, exact: string][] = [
   [24_000 / 1001, '24000/1001'],
   [24, '24'],

@@ -4,7 +4,6 @@ import type { Metadata } from 'sharp';
 const STREAMED_PIXELS = 400_000_000;
 /** Decoded whole, 3 or 4 bytes a pixel. */
 const WHOLE_PIXELS = 64_000_000;
-/** All frames together. */
 const ANIMATED_PIXELS = 60_000_000;
 const MOST_FRAMES = 100;
 

@@ -1,9 +1,7 @@
 export interface ImageRequest {
-  /** The path of the image. */
   source: string;
   /** Path; null: the picture comes with the answer. */
   target: string | null;
-  /** The side of the square that it must fit into, in pixels. */
   side: number;
   /** An animation is kept unless it is too long or larger than `maxBytes`. */
   animated: boolean;
@@ -20,7 +18,6 @@ export interface RenderedImage {
   /** Unit: pixels of the picture. */
   width: number;
   height: number;
-  /** Pixels, as shown. */
   sourceDimensions: { width: number; height: number };
   /** Base64, when not written. */
   picture?: string;

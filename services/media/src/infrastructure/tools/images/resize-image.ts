@@ -68,7 +68,6 @@ async function attempt(
   }
 }
 
-/** The path or the bytes that libvips opens. */
 type OpenedImage = ImageRequest & { opened: string | Buffer; options: SharpOptions };
 
 async function withMainPage(image: OpenedImage): Promise<{ image: OpenedImage; found: Metadata }> {
@@ -80,7 +79,6 @@ async function withMainPage(image: OpenedImage): Promise<{ image: OpenedImage; f
   return { image: { ...image, options }, found: await sharp(image.opened, options).metadata() };
 }
 
-/** Tests the rendered picture, which is small. */
 async function isBlank({ target }: ImageRequest, { picture = '' }: RenderedImage): Promise<boolean> {
   const { channels } = await sharp(target ?? Buffer.from(picture, 'base64')).stats();
   return channels.every(({ stdev }) => stdev < 1);
@@ -233,7 +231,6 @@ async function decodeHeic(path: string): Promise<Pixels> {
   }
 }
 
-/** The bytes of a PNG's signature and header. */
 const BEHIND_HEADER = 33;
 
 /** libvips takes a profile from a file only. */

@@ -9,7 +9,6 @@ const childrenOf = (pid: number): number[] =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   );
 
-/** Lists the process with all its descendants. */
 export function processTree(pid: number): number[] {
   try {
     return [pid, ...childrenOf(pid).flatMap(processTree)];

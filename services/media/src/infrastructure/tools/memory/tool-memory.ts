@@ -16,7 +16,6 @@ interface Program {
   kill(): void;
 }
 
-/** A program with little to do. */
 export const USUAL_MB = 72;
 const LOOK_MS = 50;
 /** Most programs start others early. */
@@ -25,7 +24,6 @@ const YOUNG_MS = 2000;
 const WALK_EVERY = { young: 3, later: 10 };
 const MOST_WAIT_MS = 5000;
 
-/** It accounts for one tool. */
 export class Room implements Share {
   end: MemoryEnd | null = null;
   idle = false;
@@ -201,5 +199,4 @@ export class ToolMemory {
 const noRoom = (): Error =>
   new DomainError('service.unavailable', { message: 'The tools have no memory left for this just now.' });
 
-/** All tools of this process share it. */
 export const toolMemory = new ToolMemory(1200);

@@ -9,7 +9,6 @@ export const documentRefusals = {
   bomb: 'The file unpacks to more than is allowed.',
 } as const;
 
-/** LibreOffice's names. */
 const filters = {
   docx: 'MS Word 2007 XML',
   xlsx: 'Calc MS Excel 2007 XML',
@@ -48,14 +47,12 @@ const OPEN_DOCUMENTS: readonly [string, Format][] = [
 const LOCKED_STREAMS = ['EncryptedPackage', 'EncryptedSummary'];
 /** A table of a million rows takes a third of it. */
 const MOST_UNPACKED = 1024 * 1024 * 1024;
-/** Unit: bytes. */
 const LOOKED_AT = 64 * 1024;
 const SEPARATORS: Readonly<Record<string, number>> = { csv: 44, tsv: 9 };
 
 export interface DocumentFormat {
   /** The name and the options of LibreOffice's filter; for text those of UTF-8. */
   filter: string;
-  /** The encoding of a text. */
   encoding?: TextEncoding;
 }
 

@@ -47,7 +47,6 @@ export interface DocumentRequest {
   extension: string;
   workspace: Workspace;
   limits: ChildLimits;
-  /** LibreOffice runs. */
   onStarted(): void;
 }
 
@@ -120,7 +119,6 @@ const options = (folder: string): string[] => [
   ...typed('--headless --norestore --nologo --nodefault --nolockcheck --nofirststartwizard --convert-to pdf'),
 ];
 
-/** Creates the profile of the user that LibreOffice runs as. */
 async function prepare({ folder }: Workspace, source: string): Promise<void> {
   const user = join(folder, 'profile', 'user');
   await mkdir(user, { recursive: true, mode: 0o700 });

@@ -62,7 +62,6 @@ export async function zipContent(file: FileHandle, entry: ZipEntry, most: number
   }
 }
 
-/** Reads fewer at the end of the file. */
 export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);

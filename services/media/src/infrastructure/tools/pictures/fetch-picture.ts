@@ -15,7 +15,6 @@ export interface PictureProviders extends Partial<OutboundRules> {
   at?(address: string): string;
 }
 
-/** The time limit of each answer. */
 const TIMEOUT_MS = 8000;
 const IMAGE_TIMEOUT_MS = 10_000;
 const MAX_PICTURE_BYTES = 2 * 1024 * 1024;

@@ -11,7 +11,6 @@ import { Thumb } from '../../grid/thumb.js';
 import css from '../dialogs.module.css';
 
 interface Summary {
-  /** The most frequent first. */
   kinds: { label: string; count: number; example: ElementView }[];
   folders: ElementView[];
   /** Folders do not count. */
@@ -42,7 +41,6 @@ export const summarise = (elements: readonly ElementView[]): Summary => {
   };
 };
 
-/** Each is a request. */
 const MOST_MEASURED = 50;
 const AT_ONCE = 3;
 

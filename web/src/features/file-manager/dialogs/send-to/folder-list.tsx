@@ -35,7 +35,6 @@ const useRow = ({ path, from, folders }: FolderListProps): [row: number, setRow:
   return [row, (next) => setMoved({ path, row: next })];
 };
 
-/** Draws only the visible rows and the active one. */
 const useRows = (listRef: RefObject<HTMLDivElement | null>, count: number, active: number) => {
   const rows = useVirtualizer({
     count,
@@ -110,7 +109,6 @@ interface FolderRowProps {
   folder: ElementView;
   index: number;
   total: number;
-  /** Unit: pixels. */
   top: number;
   active: boolean;
   disabled: boolean;

@@ -10,7 +10,6 @@ interface Rows {
   ends: number[];
   /** 0: the line goes on. */
   lines: number[];
-  /** The number of columns of the widest row. */
   widest: number;
 }
 
@@ -85,7 +84,6 @@ interface CodeRowsProps {
   find: Find;
 }
 
-/** Unit: pixels. */
 const useCharacterPx = () => {
   const [px, setPx] = useState(8);
   const measure = (probe: HTMLElement | null): void => {

@@ -63,7 +63,6 @@ const byName = new Map(languages.map((language) => [language.name, language]));
 export const languageOf = (extension: string | null): Language | null =>
   byExtension.get(extension ?? '') ?? null;
 
-/** Finds a language by its name or an extension. */
 export const languageNamed = (words: string): Language | null => {
   const name = /^\S*/.exec(words.toLowerCase())?.[0] ?? '';
   return byName.get(name) ?? languageOf(name);

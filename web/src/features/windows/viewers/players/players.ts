@@ -3,7 +3,6 @@ type PlayerWord = 'alive' | 'ended' | 'failed';
 /** Windows exchange messages, so that no provider's script runs in our page. */
 export interface PlayerProtocol {
   query(ownOrigin: string): Record<string, string>;
-  /** They are sent until the player answers, and ask it to report its end. */
   greeting: readonly unknown[];
   /**
    * Is null for a message of no interest. The message comes from the player's frame and origin, but its content is

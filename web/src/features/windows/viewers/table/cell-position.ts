@@ -12,7 +12,6 @@ export function cellOfPosition({ starts, rows }: CellIndex, position: number): C
   return { row, column: cell - (rows[row] ?? 0) };
 }
 
-/** Names columns A, B … Z, AA … */
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 
 interface PartLimits {
-  /** The number of bytes to read at a time. */
   step: number;
   /** Bytes beyond this limit are not shown. */
   most: number;
