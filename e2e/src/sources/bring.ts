@@ -17,9 +17,14 @@ const Socket = WebSocket as unknown as new (url: string, options: { headers: obj
  * Brings an address as a page does, once: Uppy itself tries ten times. @returns the words of the refusal;
  * null when it has come
  */
-export async function bring(skyshelf: RunningSkyshelf, token: string, url: string): Promise<string | null> {
+export async function bring(
+  skyshelf: RunningSkyshelf,
+  token: string,
+  url: string,
+  name = url.slice(url.lastIndexOf('/') + 1),
+): Promise<string | null> {
   const client = apiClient(skyshelf.url, token);
-  const file = { name: url.slice(url.lastIndexOf('/') + 1), size: null, type: '', source: 'url' as const };
+  const file = { name, size: null, type: '', source: 'url' as const };
   const { leave, warnings } = await client.call(routes.startImport, { body: { url: '/', file } });
   client.close();
   if (!leave) return warnings[0]?.message ?? '';
