@@ -8,7 +8,7 @@ export const billingConfig = z.object({
     allowed: 'the name of a plan',
   }),
   graceDays: setting('PAYMENT_GRACE_DAYS', wholeNumber(0, 60).default(7), {
-    doc: 'Days for which a plan stays when a payment has failed or did not come.',
+    doc: 'Days for which a plan stays after a failed or missing payment.',
   }),
   ...paymentSettings,
 });

@@ -15,7 +15,7 @@ export const kafkaConfig = z.object({
     },
   ),
   kafkaUsername: setting('KAFKA_USERNAME', z.string().min(1).max(256).optional(), {
-    doc: 'As whom to sign in at the brokers (SASL). Without it no one signs in.',
+    doc: 'The user name for the brokers (SASL). Without it connections are not authenticated.',
   }),
   kafkaPassword: setting('KAFKA_PASSWORD', z.string().min(1).max(4096).optional(), {
     doc: 'The password of KAFKA_USERNAME.',
@@ -25,14 +25,14 @@ export const kafkaConfig = z.object({
     'KAFKA_SASL_MECHANISM',
     z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('plain'),
     {
-      doc: 'How to sign in at the brokers. plain shows them the password: with brokers elsewhere only over TLS.',
+      doc: 'The SASL mechanism for the brokers. plain sends the password: use it with remote brokers only over TLS.',
     },
   ),
   kafkaTls: setting('KAFKA_TLS', onOff().default(false), {
-    doc: 'Whether connections to the brokers are encrypted. Their certificate must be one that Node trusts, or of the authority in KAFKA_CA_FILE.',
+    doc: 'Whether connections to the brokers are encrypted. Their certificate must be trusted by Node or signed by the authority in KAFKA_CA_FILE.',
   }),
   kafkaCaFile: setting('KAFKA_CA_FILE', z.string().min(1).optional(), {
-    doc: 'The file (PEM) of the authority that has signed the certificates of the brokers, the only one that is believed then. Needs KAFKA_TLS.',
+    doc: 'The file (PEM) of the authority that signed the certificates of the brokers; it is then the only one trusted. Needs KAFKA_TLS.',
     allowed: 'the path of a file with certificates',
   }),
   kafkaTopicPrefix: setting(
@@ -42,7 +42,7 @@ export const kafkaConfig = z.object({
       .regex(/^[A-Za-z0-9_-]{1,60}$/)
       .default('skyshelf'),
     {
-      doc: 'First part of the names of all topics and consumer groups, for several installations on one Kafka.',
+      doc: 'The prefix of the names of all topics and consumer groups, for several installations on one Kafka.',
       allowed: 'up to 60 letters, digits, _ and -',
     },
   ),
