@@ -68,12 +68,12 @@ const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol', 'k6'];
 /** The programs that media runs. */
 const MEDIA = ['ffmpeg', 'poppler', 'poppler-data', 'libreoffice'];
 
-/** What the whole product uses, and the browser that looks at it. */
+/** The tools of the whole product, and the browser that shows it. */
 const BROWSED = [...MEDIA, 'chromium'];
 
 const ALL = ['programs', 'web'];
 
-/** What each use of the repository needs. */
+/** The tools and builds for each use of the repository. */
 const PROFILES = {
   start: { tools: MEDIA, builds: ALL },
   images: { tools: [], builds: ['web'], noMongod: true },
@@ -107,7 +107,7 @@ export async function setUp(profileName = 'start', { insist = false } = {}) {
   if (profile.servers) await provideServers(profile.servers);
 }
 
-/** What comes from elsewhere comes side by side; builds need the packages. */
+/** Provides tools and packages in parallel; builds need the packages. */
 async function prepare(profile, { insist, offerAll }) {
   const tools = toolsToProvide(profile.tools, { insist });
   const chosen = await chooseTools(tools, { insist: offerAll });

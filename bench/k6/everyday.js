@@ -3,10 +3,10 @@
  * 8 KB, 2 paste a copy of an element into a folder. For k6 (https://grafana.com/docs/k6/); run by
  * `npm run bench -- everyday`.
  *
- *   SKYSHELF_URL  where the product is
- *   PEOPLE        a JSON file: [{ token, element }], a user each; `element` is a link in the root, beside a folder "Copies"
+ *   SKYSHELF_URL  the address of the product
+ *   PEOPLE        a JSON file of users: [{ token, element }]; `element` is a link in the root, next to a folder Copies
  *   RATE          steps a second
- *   SECONDS       how long
+ *   SECONDS       the duration
  *   RESULT        the file for k6's summary
  */
 import { check } from 'k6';

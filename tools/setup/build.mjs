@@ -20,7 +20,7 @@ const npmScript = (...words) => {
   return { command, args: [...args, 'run', '--silent', ...words] };
 };
 
-/** What a start needs, made from the sources; none checks types, and none needs another's result. */
+/** The builds of a start, made from the sources; none checks types, and none needs another's result. */
 const BUILDS = {
   programs: {
     title: 'Packing the services',

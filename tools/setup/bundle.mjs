@@ -30,7 +30,7 @@ const startedModules = {
 
 export const isOurs = (id) => id.startsWith(ROOT) && !id.includes('/node_modules/');
 
-/** What Rolldown reads: programs by their names, from the TypeScript of their main modules. */
+/** Gives Rolldown the programs by their names, from the TypeScript of their main modules. */
 export const bundleInput = (programs) => ({
   input: programs,
   platform: 'node',
@@ -57,7 +57,7 @@ export const bundleInput = (programs) => ({
 });
 
 /**
- * What Rolldown writes.
+ * Gives Rolldown the output options.
  * @param names how the files of programs are called, as Rolldown has it
  */
 export const bundleOutput = (folder, names) => ({

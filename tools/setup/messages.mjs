@@ -1,4 +1,4 @@
-/** What set-up says, always on stderr: the stdout of a command belongs to its result. */
+/** These messages of set-up always go to stderr: the stdout of a command belongs to its result. */
 
 /** Something a person must do; shown without a stack. */
 export class SetupError extends Error {

@@ -42,7 +42,7 @@ export async function installPackages() {
   );
 }
 
-/** Where the packages for this machine will be. */
+/** Finds the paths of the packages for this machine. */
 function packagesOfLock() {
   const fits = (allowed, own) => !allowed || allowed.includes(own);
   return Object.entries(readNote(join(ROOT, 'package-lock.json'))?.packages ?? {})

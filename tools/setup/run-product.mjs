@@ -6,11 +6,11 @@ import { productNode } from './node-version.mjs';
 import { ROOT } from './paths.mjs';
 
 /**
- * What little-memory.json asks of glibc: two heaps instead of one for each thread; and bounds that stay where
- * they begin, at 128 KiB, instead of growing to megabytes with the first large file: what was needed for
- * uploads and pictures goes back to the system. After 200 uploads and 45 s of rest the heap of the process
- * holds 47 MB so, else 80. And of V8 in standalone: a young generation of 4 MB instead of 16. All processes
- * together hold 329 MB so after 200 uploads and a minute of rest, instead of 564 (`npm run bench -- start`).
+ * The settings of little-memory.json limit glibc to two heaps instead of one for each thread, and keep its bounds
+ * at 128 KiB instead of growing to megabytes with the first large file, so that memory of uploads and pictures is
+ * returned to the system. After 200 uploads and 45 s of rest the heap of the process has 47 MB instead of 80. They
+ * give V8 in standalone a young generation of 4 MB instead of 16. All processes together have 329 MB after 200
+ * uploads and a minute of rest, instead of 564 (`npm run bench -- start`).
  */
 const littleMemory = JSON.parse(readFileSync(new URL('./little-memory.json', import.meta.url), 'utf8'));
 

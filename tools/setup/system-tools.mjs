@@ -75,7 +75,7 @@ export const TOOLS = {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Where a tool is, or undefined. */
+/** Gives the path of a tool, or undefined. */
 export function findTool(name) {
   const tool = TOOLS[name];
   return onPath(tool.commands) ?? tool.files?.find((path) => existsSync(path));

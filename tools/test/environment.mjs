@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Vitest's program, from node_modules. */
+/** The path of Vitest's program in node_modules. */
 export const VITEST = 'vitest/vitest.mjs';
 
 /**
- * What Vitest is started with: most of what a test file imports would be compiled for every file again
- * without a cache.
+ * The environment of Vitest has a compile cache: without it most modules would be compiled again for every test
+ * file.
  */
 export function testEnvironment(more) {
   // Nx asks for colours, which tests would find in the output of the commands that they run.

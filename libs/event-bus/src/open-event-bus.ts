@@ -20,7 +20,7 @@ export interface BusOwner {
 const publishers = [...new Set(eventCatalogue.map(({ source }) => source))];
 
 /**
- * Over Kafka when KAFKA_BROKERS is set, else in process. Lost events are read from their owners' internal
+ * Opens the bus over Kafka when KAFKA_BROKERS is set, else in process. Lost events are read from their owners' internal
  * routes.
  * @throws ConfigError as `kafkaSettings`
  */

@@ -9,13 +9,13 @@ export interface EventContext {
    * repeat in order. Call it once; what `work` throws aborts the transaction and is rethrown.
    */
   effect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T>;
-  /** 1 for the first try. */
+  /** It is 1 for the first try. */
   attempt: number;
 }
 
 export type EventHandler = (event: EventMessage, context: EventContext) => Promise<void>;
 
-/** With its cursors in its own database. */
+/** A consumer stores its cursors in its own database. */
 export interface Consumer {
   name: ServiceName;
   /** Holds `cursors`, `seen` and `parked`. */
@@ -29,18 +29,18 @@ export interface Consumer {
   together?: ReadonlySet<string>;
 }
 
-/** For gaps and resync. */
+/** It serves gaps and resync. */
 export interface EventSource {
   after(drive: DriveId, version: number, limit: number): Promise<EventMessage[]>;
   all(after: string | null, limit: number): Promise<EventMessage[]>;
 }
 
 export interface Subscription {
-  /** For refills: past the cursor as always. One call: one drive's events, in order. */
+  /** Delivers a refill, past the cursor as always. One call has one drive's events, in order. */
   deliver(events: readonly EventMessage[]): Promise<void>;
   /** The database may have been replaced. */
   rereadCursors(): Promise<void>;
-  /** What was not passed stays with the relay. */
+  /** Events that were not consumed stay with the relay. */
   stop(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export interface EventBus {
   /** Best effort, for live pushes. Repeats may come. */
   tap(types: readonly string[], listener: (event: EventMessage) => void): () => void;
   liveState(): LiveState;
-  /** In process: its outbox; in a cluster: its /internal/events. */
+  /** The source is the outbox in process, and /internal/events in a cluster. */
   registerSource(service: ServiceName, source: EventSource): void;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { EventSource, Subscription, EventBus } from './port.js';
 export interface ResyncOptions {
   consumer: Pick<Subscription, 'deliver' | 'rereadCursors'>;
   source: Pick<EventSource, 'all'>;
-  /** Events a page, default 500. */
+  /** The number of events a page, default 500. */
   page?: number;
   /** The `last` of an interrupted run. */
   after?: string | null;

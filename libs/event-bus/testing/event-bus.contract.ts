@@ -7,7 +7,7 @@ import { restartContract } from './contract/restarts.js';
 export type { BusHarness } from './contract/bench.js';
 
 /**
- * What every adapter of the bus promises. `makeHarness` makes a fresh wire for each test; tests wait for
+ * Tests the promises of every adapter of the bus. `makeHarness` makes a fresh wire for each test; tests wait for
  * outcomes, never for `publish`, since over a broker it returns before the consumers have seen the events.
  */
 export function eventBusContract(name: string, makeHarness: () => Promise<BusHarness>): void {

@@ -58,7 +58,7 @@ const overdueOf = (found: Depth): number => Math.max(0, ...found.map(({ overdueM
 
 const byKind = ({ kind }: { kind: string }) => ({ labels: { kind }, its: [kind] });
 
-/** Jobs by kind and role, other processes' too; durations by kind. */
+/** Reports jobs by kind and role, other processes' too; durations by kind. */
 export function createJobMetrics(
   metrics: Metrics,
   kinds: readonly { kind: string; role?: string }[],
@@ -97,7 +97,7 @@ export function createJobMetrics(
   };
 }
 
-/** One answer for all gauges of a scrape. */
+/** Shares one answer among all gauges of a scrape. */
 function shareConcurrent<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => (asked ??= ask().finally(() => (asked = undefined)));

@@ -21,10 +21,7 @@ export interface Job<P = unknown> {
   state: JobState;
   open: boolean;
   lane: Lane;
-  /**
-   * Position in its kind's queue. Each drive counts up from the queue's present position, so drives take
-   * turns.
-   */
+  /** The position in its kind's queue. Each drive counts up from the queue's present position, so drives take turns. */
   turn: number;
   /** Waiting: not before. Running: the lease's end. By the queue's clock. */
   due: Date;
@@ -36,7 +33,7 @@ export interface Job<P = unknown> {
   tries: number;
   /** Absent until reported. */
   percent?: number | null;
-  /** Where the result is seen while it is made. */
+  /** The address where the result is seen while it is made. */
   live?: string | null;
   actor: string | null;
   trace: string | null;
@@ -59,7 +56,7 @@ export interface JobRequest<P = unknown> extends Pick<Job<P>, 'kind' | 'drive' |
   delayMs?: number;
 }
 
-/** Of an early claim: no try is counted when its process dies. */
+/** It marks an early claim: no try is counted when its process dies. */
 export const AHEAD = ' ahead';
 
 export const isAhead = ({ worker }: Pick<Job, 'worker'>): boolean => worker?.endsWith(AHEAD) ?? false;

@@ -12,7 +12,7 @@ export interface JobContext {
   onProgress(percent: number): void;
   /** Waits for a free worker: for kinds with `ahead` or `quickMs`. */
   turn(): Promise<void>;
-  /** When the tool starts: for kinds with a `quickMs`. */
+  /** Call it when the tool starts, for kinds with a `quickMs`. */
   onMaking(effort: Effort): void;
   /** Only storing is left: frees the worker. */
   onMade(): void;
@@ -36,9 +36,9 @@ export interface JobKind<Tx> {
   parallel: number;
   /** A worker's death counts as a try. */
   tries: number;
-  /** For one try, milliseconds. Absent where the work sees to that. */
+  /** The milliseconds for one try. It is absent if the work limits itself. */
   timeoutMs?: number;
-  /** Milliseconds. Default `retryPauseMs`. */
+  /** Unit: milliseconds. Default `retryPauseMs`. */
   pauseMs?(tries: number): number;
   /**
    * Milliseconds after which it repeats, one in all processes. Never given up; `reason` says how the last run
@@ -50,7 +50,7 @@ export interface JobKind<Tx> {
   /** Most quick jobs fetched beyond `parallel`; no more than take a moment. */
   ahead?: number;
   /**
-   * Milliseconds of effort beyond which a try steps aside for another drive's job. Absent where every job is
+   * The milliseconds of effort beyond which a try steps aside for another drive's job. It is absent if every job is
    * long.
    */
   quickMs?: number;
@@ -62,7 +62,7 @@ export interface JobKind<Tx> {
   isReady?(): Promise<boolean>;
   /** @throws what counts as a try, unless it is an outage */
   run(job: Job, context: JobContext): Promise<JobOutcome<Tx>>;
-  /** In the user's words; no error: its worker died repeatedly. */
+  /** Explains the failure to the user; without an error the worker died repeatedly. */
   reasonOf?(job: Job, error?: unknown): string;
   onGivenUp?(job: Job, reason: string): Effect<Tx> | undefined;
   /**
@@ -70,7 +70,7 @@ export interface JobKind<Tx> {
    * worker died repeatedly.
    */
   laterMs?(job: Job, error?: unknown): number | undefined;
-  /** After its commit. */
+  /** It is called after the commit. */
   onEnded?(job: Job): void;
   onProgress?(job: Job, percent: number): Promise<void>;
 }

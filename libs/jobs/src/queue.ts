@@ -8,7 +8,7 @@ export interface Ending<Tx> {
   state: EndedState;
   reason?: string | null;
   effect?: Effect<Tx> | undefined;
-  /** Milliseconds. Absent: for good. */
+  /** Unit: milliseconds. A job without it is kept for good. */
   keptMs?: number | undefined;
   /** Milliseconds, instead of ending. */
   againMs?: number | undefined;
@@ -27,18 +27,18 @@ export interface GivenBack {
 export interface WorkerQueue<Tx> {
   /** The next due job, or one with a silent worker: that try counts, unless it was this process, held up. */
   claim(kind: string, lane: Lane, leaseMs: number): Promise<Job | null>;
-  /** For later: a silent worker counts as no try. */
+  /** Claims jobs for later: a silent worker counts as no try. */
   claimAhead(kind: string, lane: Lane, leaseMs: number, most: number): Promise<Job[]>;
   /** False: the lease was lost, or the job was cancelled. */
   renew(job: LeasedJob, leaseMs: number): Promise<boolean>;
-  /** False: as above. */
+  /** Is false as above. */
   recordProgress(job: LeasedJob, percent: number): Promise<boolean>;
-  /** False: as above. */
+  /** Is false as above. */
   recordLive(job: LeasedJob, live: string | null): Promise<boolean>;
   /** In one transaction with its effect, shared by concurrent endings. False: as above. */
   end(ending: Ending<Tx>): Promise<boolean>;
   giveBack(job: LeasedJob, how: GivenBack): Promise<void>;
-  /** Those with a due job, in either lane. */
+  /** Lists kinds with a due job, in either lane. */
   dueKinds(kinds: readonly string[]): Promise<string[]>;
   /** Whether another drive's quick job could begin now. */
   othersWait(kind: string, drive: DriveId | null): Promise<boolean>;
@@ -55,19 +55,18 @@ export interface WorkerQueue<Tx> {
 /** Shown to a drive's user. */
 export interface DriveJobs {
   running: Job[];
-  /** In order. */
+  /** Order: by turn. */
   waiting: Job[];
-  /** Of the last 30 days, latest first. */
+  /** The failures of the last 30 days, latest first. */
   failed: Job[];
   open: number;
 }
 
-/** `Tx`: a transaction of the service's database. */
+/** `Tx` is a transaction of the service's database. */
 export interface ProducerQueue<Tx> {
   /**
-   * At the end of their drive's queue, in the caller's transaction. A drive's first open job of a kind gets
-   * the queue's first turn, each further one the next: a drive with one photo waits for one job of every
-   * other drive.
+   * Adds jobs at the end of their drive's queue, in the caller's transaction. A drive's first open job of a kind gets
+   * the queue's first turn, each further one the next: a drive with one photo waits for one job of every other drive.
    */
   add(tx: Tx, requests: readonly JobRequest[]): Promise<void>;
   enqueue(requests: readonly JobRequest[]): Promise<void>;
@@ -76,7 +75,7 @@ export interface ProducerQueue<Tx> {
   retry(id: string, states: readonly EndedState[]): Promise<boolean>;
   /** A running one is interrupted at its next heartbeat and its result ignored. False: there is none. */
   cancel(id: string): Promise<boolean>;
-  /** At most `most` of each state. */
+  /** Lists at most `most` of each state. */
   ofDrive(drive: DriveId, most: number): Promise<DriveJobs>;
   openOf(drive: DriveId, groups: readonly string[]): Promise<Job[]>;
   givenUpOf(drive: DriveId, groups: readonly string[]): Promise<Job[]>;
@@ -93,7 +92,7 @@ export interface JobQueue<Tx> extends WorkerQueue<Tx>, ProducerQueue<Tx> {}
 export type { EndedState, JobState };
 
 export interface Effect<Tx> {
-  /** Those with the same key in one transaction are written together. */
+  /** Effects with the same key in one transaction are written together. */
   key: unknown;
   item: unknown;
   write(tx: Tx, items: readonly unknown[]): Promise<void>;

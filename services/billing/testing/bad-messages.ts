@@ -1,7 +1,7 @@
 import type { StandIn } from '@skyshelf/testing';
 import { formOf, messagesOf, type MessageFields } from './paypal-messages.js';
 
-/** Fields but for some. */
+/** Copies the fields without some. */
 export const without = (fields: MessageFields, ...names: string[]): MessageFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 

@@ -9,7 +9,7 @@ export interface OpenBilling {
   database: TestDatabase;
   runtime: BillingRuntime & TestRuntime;
   service: CreatedService;
-  /** Where the operator's commands ask. */
+  /** The address at which the operator's commands ask. */
   inside: string;
   /** An account is there, and other services hear of it. */
   opened(drive: DriveId, id?: string): Promise<void>;

@@ -16,11 +16,11 @@ export interface Sold {
   custom: string;
   receiver: string;
   itemNumber?: string;
-  /** In digits. */
+  /** The price in digits. */
   price?: string;
 }
 
-/** What PayPal says in the life of one subscription. */
+/** Builds PayPal's messages in the life of one subscription. */
 export function messagesOf({ subscription, custom, receiver, itemNumber = 'deluxe', price = '6.00' }: Sold) {
   const common = {
     subscr_id: subscription,

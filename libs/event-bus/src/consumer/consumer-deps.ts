@@ -14,13 +14,12 @@ export interface ConsumerDeps {
   retry: RetryPolicy;
   outagePause: Backoff;
   concurrency: number;
-  /** Milliseconds. */
   pollMs: number;
   epochs: RestoreEpochs;
   sourceOf(service: ServiceName): EventSource | undefined;
 }
 
-/** What was not passed is delivered again after the next start. */
+/** Events that were not consumed are delivered again after the next start. */
 export class ConsumerStoppedError extends Error {
   constructor(readonly consumer: ServiceName) {
     super(`The consumer ${consumer} has stopped`);

@@ -9,7 +9,7 @@ export interface CursorDocument {
   drive: DriveId;
   version: number;
   at: Date;
-  /** What was passed last. A version before this one moves the cursor without it: then it is of another one. */
+  /** The event consumed last. A previous version moves the cursor without it: then it belongs to another one. */
   event?: { version: number; epoch: number; made?: Date };
 }
 
@@ -48,7 +48,6 @@ export class StaleCursorError extends Error {
   }
 }
 
-/** Milliseconds. */
 const MOST_MS = 2_000;
 
 const DUPLICATE = 11000;
@@ -114,7 +113,7 @@ export class Cursors {
   }
 
   /**
-   * To an earlier version: what came behind it is gone at its owner.
+   * Moves the cursor to an earlier version: the events behind it are lost at their owner.
    * @throws StaleCursorError when it was elsewhere
    */
   async setBack(source: ServiceName, drive: DriveId, from: StreamMark, to: StreamMark): Promise<void> {
@@ -195,7 +194,7 @@ export class ClosedDrives {
     return new Set(await closed.map(({ _id }) => _id).toArray());
   }
 
-  /** Durable, repeatable. */
+  /** Adds durably and may be repeated. */
   async add(drive: DriveId): Promise<void> {
     await this.documents.updateOne({ _id: drive }, { $setOnInsert: { _id: drive } }, { upsert: true });
   }

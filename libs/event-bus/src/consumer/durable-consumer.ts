@@ -57,7 +57,7 @@ export class DurableConsumer implements Subscription {
     this.rounds = this.pollRequests();
   }
 
-  /** From their owner's stream. */
+  /** Delivers events from their owner's stream. */
   async deliver(events: readonly EventMessage[]): Promise<void> {
     await this.take(events, this.pass);
   }

@@ -53,7 +53,7 @@ const handler: EventHandler = (event, context) =>
     });
   });
 
-/** One restart of a bus at a time. */
+/** Restarts of a bus run one after the other. */
 let restarts = Promise.resolve();
 async function restart(index: number): Promise<void> {
   restarts = restarts.then(async () => {

@@ -6,7 +6,7 @@ import type { SeenDocument } from './seen-marks.js';
 
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
-/** Repeatable. */
+/** Removes them idempotently. */
 export async function forgetConsumedEvents(
   db: Db,
   { consumer, drive }: { consumer: ServiceName; drive: DriveId },

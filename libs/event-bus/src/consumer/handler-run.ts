@@ -8,7 +8,7 @@ import { inTransaction } from './transaction.js';
 export interface Mark {
   /** @throws StaleCursorError when another process was first */
   withEffect(session: ClientSession): Promise<void>;
-  /** After a handler without a transaction. */
+  /** It is called after a handler without a transaction. */
   after(): void;
 }
 

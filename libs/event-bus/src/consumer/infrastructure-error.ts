@@ -45,7 +45,7 @@ const labels = [
   'PoolRequstedRetry',
 ];
 
-/** Codes of node:net, node:fs and undici. */
+/** These are codes of node:net, node:fs and undici. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -74,7 +74,7 @@ const systemCodes = new Set([
 
 const domainCodes = new Set(['service.unavailable', 'starting', 'drive.busy', 'rate.limited']);
 
-/** By name: the bus doesn't depend on the object store. */
+/** These codes are compared by name, because the bus doesn't depend on the object store. */
 const objectStoreCodes = new Set(['unavailable', 'full']);
 
 /**

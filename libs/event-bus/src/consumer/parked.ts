@@ -4,8 +4,8 @@ import type { Collection, Db } from 'mongodb';
 export type ParkedRequest = 'retry' | 'drop';
 
 /**
- * With a version: later events of the drive's stream wait at their source. Without one: only this event,
- * since such events commute.
+ * An entry with a version makes later events of the drive's stream wait at their source. One without a version is only
+ * this event, since such events commute.
  */
 export interface ParkedDocument {
   /** `<consumer>/<source>/<drive>` of a stream, `<consumer>/<drive>/<event id>` of a single event. */
@@ -31,7 +31,7 @@ export const parkedCollection = (db: Db): Collection<ParkedDocument> =>
 
 export type ParkedEntry = Omit<ParkedDocument, '_id'> & { id: string };
 
-/** Oldest first. */
+/** Order: oldest first. */
 export async function listParked(db: Db): Promise<ParkedEntry[]> {
   const documents = await parkedCollection(db)
     .find({}, { readConcern: { level: 'majority' } })

@@ -96,7 +96,7 @@ export class Parking {
     await this.documents.deleteOne({ _id: parked._id }, { writeConcern: { w: 'majority', journal: true } });
   }
 
-  /** In the transaction of the retried effect. */
+  /** Removes the entry in the transaction of the retried effect. */
   async removeWithEffect(parked: ParkedDocument, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, { session });
     if (deletedCount === 0) throw new StaleCursorError(parked._id);

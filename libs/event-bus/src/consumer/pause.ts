@@ -12,7 +12,7 @@ export interface RetryPolicy extends Backoff {
   tries: number;
 }
 
-/** About 13 s: by then a neighbour's deploy or a lock is over. */
+/** The tries take about 13 s: by then a neighbour's deployment or a lock is over. */
 export const defaultRetry: RetryPolicy = { firstMs: 100, maxMs: 5_000, tries: 8 };
 
 export const defaultOutagePause: Backoff = { firstMs: 100, maxMs: 2_000 };

@@ -18,7 +18,7 @@ class OutageGate {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** From the first error of an outage until the next success. */
+  /** It is true from the first error of an outage until the next success. */
   get paused(): boolean {
     return this.failures > 0;
   }

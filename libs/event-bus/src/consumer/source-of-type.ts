@@ -1,5 +1,5 @@
 import { eventTypeOf } from '@skyshelf/contracts';
 
-/** As the catalogue says, else the first word of the type. */
+/** Finds the source in the catalogue; the default is the first word of the type. */
 export const sourceOfType = (type: string): string =>
   eventTypeOf(type)?.source ?? type.split('.', 1)[0] ?? type;

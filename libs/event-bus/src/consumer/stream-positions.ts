@@ -58,7 +58,7 @@ export class StreamPositions {
     return position;
   }
 
-  /** Though it is still stored as parked. */
+  /** Reopens a position that is still stored as parked. */
   reopen(source: ServiceName, drive: DriveId): void {
     const id = this.cursors.id(source, drive);
     this.reopened.add(id);
@@ -70,7 +70,7 @@ export class StreamPositions {
     this.reopened.delete(this.cursors.id(source, drive));
   }
 
-  /** In the effect's transaction; call `arrived` after its commit. */
+  /** Moves the position in the effect's transaction; call `arrived` after its commit. */
   move(position: StreamPosition, to: StreamMark, session?: Parameters<Cursors['move']>[4]): Promise<void> {
     return this.cursors.move(position.source, position.drive, position.stored, to, session);
   }
@@ -86,7 +86,7 @@ export class StreamPositions {
     this.arrived(position, to);
   }
 
-  /** For an event that may be repeated after a crash. `store` writes many together. */
+  /** Passes an event that may be repeated after a crash. `store` writes many together. */
   pass(position: StreamPosition, mark: StreamMark): void {
     Object.assign(position, mark);
     this.ahead.add(position);

@@ -11,14 +11,14 @@ export const durable: TransactionOptions = {
 
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 100;
-/** By then a conflict may be with a transaction that a killed process left open. */
+/** A conflict may then be with a transaction that a killed process left open. */
 const SUSPICIOUS = 8;
 
 /** Each looks at most twice a second. */
 const searches = new WeakMap<MongoClient, (idleMs?: number) => Promise<void>>();
 
 /**
- * Those that a killed process left open.
+ * Ends transactions that a killed process left open.
  * @param idleMs without a statement for so long; default two seconds, far more than ours take
  */
 export function endAbandoned(client: MongoClient, idleMs?: number): Promise<void> {
@@ -67,7 +67,7 @@ async function once<T>(session: ClientSession, work: (session: ClientSession) =>
   return result;
 }
 
-/** After a lost answer it is sent again. */
+/** Commits again after a lost answer. */
 async function commit(session: ClientSession): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

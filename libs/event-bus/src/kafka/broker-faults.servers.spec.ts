@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietLog } from '../../testing/contract/bench.js';
 import { runBrokerCampaign, type FaultKind } from '../../testing/kafka/broker-campaign.js';
 
-/** `BROKER_FAULTS=40 npx vitest run broker-faults` for a long campaign. */
+/** Example: `BROKER_FAULTS=40 npx vitest run broker-faults` is a long campaign. */
 const FAULTS = Number(process.env['BROKER_FAULTS'] ?? 2);
 const MINUTE = 60_000;
 

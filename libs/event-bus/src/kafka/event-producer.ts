@@ -12,7 +12,7 @@ const ACK_ALL = -1;
 /** How long a broker waits for its replicas, milliseconds. */
 const ACK_MS = 4_000;
 
-/** Milliseconds. kafkajs 2.2.4 nests the retries of its timed requests: minutes when there is no other broker. */
+/** Unit: milliseconds. kafkajs 2.2.4 nests the retries of its timed requests: minutes when there is no other broker. */
 const SEND_MS = 10_000;
 
 /** kafkajs 2.2.4 passes over partitions that its metadata lack, as those of a topic that has just grown. */

@@ -22,7 +22,7 @@ const FETCH_BYTES = 4 * 1024 * 1024;
 const PARTITION_BYTES = 256 * 1024;
 /** A grown topic's new partitions wait at most this long. */
 const METADATA_MS = 5_000;
-/** About 8 s: enough for a new leader. */
+/** The retries take about 8 s: enough for a new leader. */
 const retry: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -30,7 +30,7 @@ const retry: RetryOptions = {
   restartOnFailure: async () => false,
 };
 const TICK_MS = 1_000;
-/** After so many the group's coordinator counts as lost. */
+/** The group's coordinator counts as lost after so many ticks. */
 const MOST_SILENT_TICKS = 4;
 
 /**

@@ -40,7 +40,7 @@ export class GroupReader {
     return this.lastJoined !== null;
   }
 
-  /** Or gets its next place in the running rebalance. */
+  /** It is also true while the member gets its next place in the running rebalance. */
   get reads(): boolean {
     return this.member !== null && this.member === this.lastJoined;
   }

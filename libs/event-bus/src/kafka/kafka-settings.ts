@@ -17,13 +17,13 @@ export interface KafkaSettings {
   tls?: KafkaTls;
   /** Topics and groups are `<prefix>.<service>`. */
   topicPrefix: string;
-  /** Minimum per topic. */
+  /** The minimum for each topic. */
   partitions: number;
   /** Copies of each event. */
   replication: number;
   /** False: others create topics, missing ones are waited for. Default true. */
   makesTopics?: boolean;
-  /** This process's name within its service. */
+  /** The name of this process within its service. */
   replica: string;
 }
 

@@ -15,13 +15,12 @@ import { UnsafeTopicError } from './topic-rules.js';
 import { withinMs } from './within-ms.js';
 import type { Topics } from './topics.js';
 
-/** So large that one retried drive does not soon stop the others. */
+/** The number is so large that one retried drive does not soon stop the others. */
 const MOST_IN_HAND = 1_000;
 /** Events that a crash would repeat. */
 const MOST_SPAN = 20_000;
 /** Milliseconds that each of a stop's two steps waits for a silent Kafka. */
 const STOP_MS = 3_000;
-/** Milliseconds. */
 const LOOK_MS = 1_000;
 
 export interface KafkaSubscriptionDeps {
@@ -121,7 +120,7 @@ export class KafkaSubscription implements Subscription {
     return this.readings.size;
   }
 
-  /** In hand plus on the broker. */
+  /** Counts messages in flight and on the broker. */
   async backlog(): Promise<Backlog> {
     const own = this.deps.durable.backlog();
     await this.lookAtEnds();

@@ -1,6 +1,6 @@
 import type { Cluster } from 'kafkajs';
 
-/** Beyond kafkajs' declared type. */
+/** It extends the type that kafkajs declares. */
 interface LeavableBroker {
   leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
 }
@@ -12,7 +12,7 @@ const hasType = (error: unknown): error is { type: unknown } =>
   typeof error === 'object' && error !== null && 'type' in error;
 
 /**
- * For a member whose connection is gone; otherwise the group waits for its session to expire.
+ * Removes a member whose connection is gone; otherwise the group waits for its session to expire.
  * @throws errors of the connection; an unknown member is no error
  */
 export async function leaveGroup(cluster: Cluster, groupId: string, memberId: string): Promise<void> {

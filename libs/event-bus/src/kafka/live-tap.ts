@@ -17,19 +17,19 @@ export interface LiveTapDeps {
   topics: Topics;
   topicOf(service: string): string;
   groupId: string;
-  /** Milliseconds since the epoch. */
+  /** Unit: milliseconds since the epoch. */
   since: number;
   types: readonly string[];
   heard(events: readonly EventMessage[]): void;
 }
 
-/** Clock skew. A live event heard twice does no harm. */
+/** The tolerance for clock skew. A live event received twice does no harm. */
 const CLOCKS_MS = 2_000;
 
-/** Milliseconds. A join takes several seconds on a busy machine. */
+/** Unit: milliseconds. A join takes several seconds on a busy machine. */
 const JOIN_TIMEOUT_MS = 15_000;
 
-/** In a group of its own per process life. Not durable, but it resumes after an interruption. */
+/** Reads in a group of its own for each life of a process. It is not durable, but resumes after an interruption. */
 export class LiveTap {
   private readonly reader: GroupReader;
   private readonly wanted: ReadonlySet<string>;

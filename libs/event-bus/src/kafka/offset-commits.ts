@@ -3,7 +3,6 @@ import { pauseForReal } from '../consumer/pause.js';
 import type { GroupReader } from './group-reader.js';
 import type { PartitionProgress, TopicPartition } from './partition-progress.js';
 
-/** Milliseconds. */
 const COMMIT_MS = 200;
 
 /** Commits many together: what is missing is repeated and recognised. */

@@ -33,7 +33,7 @@ export class PartitionProgress {
     else this.inHand.delete(offset);
   }
 
-  /** To read from after a restart; null if unchanged. */
+  /** The offset to read from after a restart; null if unchanged. */
   toCommit(): bigint | null {
     const place = this.place();
     return place === this.stored ? null : place;

@@ -8,7 +8,7 @@ interface Waiting {
   settle: (error?: unknown) => void;
 }
 
-/** Within a broker's default of 1 MiB a request. */
+/** The size stays within a broker's default of 1 MiB for a request. */
 const MOST_MESSAGES = 500;
 const MOST_BYTES = 512 * 1024;
 
@@ -20,7 +20,7 @@ export class PartitionQueue {
   /** @param send all or none, in order */
   constructor(private readonly send: (messages: readonly WireMessage[]) => Promise<void>) {}
 
-  /** After an error some may be stored. */
+  /** Pushes messages; after an error some may be stored. */
   async push(messages: readonly WireMessage[]): Promise<void> {
     await Promise.all(pieces(messages).map((piece) => this.wait(piece)));
   }
@@ -90,8 +90,8 @@ const headerBytes = (headers: IHeaders): number =>
   );
 
 /**
- * FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), modulo the count. Consumers order by version,
- * so a topic may grow though a drive's events then lie on two partitions.
+ * Implements FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), modulo the count. Consumers order by
+ * version, so a topic may grow though a drive's events then lie on two partitions.
  */
 export function partitionOf(drive: string, partitions: number): number {
   let hash = 0x811c9dc5;

@@ -9,10 +9,7 @@ import { ReaderProcess } from '../../testing/kafka/reader-process.js';
 import { diarist, Traffic } from '../../testing/kafka/traffic.js';
 
 const MINUTE = 60_000;
-/**
- * What may pass at most on a machine that is busy with other things: that a process starts takes longer there
- * than any rebalance.
- */
+/** The limit on a machine that is busy with other things: a process takes longer to start there than any rebalance. */
 const BUSY_MS = MINUTE;
 const SESSION_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import type { KafkaSettings } from './kafka-settings.js';
 
 const DAY_MS = 86_400_000;
-/** After that only the owner has the event. */
+/** Only the owner has the event after this time. */
 export const RETENTION_MS = 7 * DAY_MS;
 
 /** With three copies, one broker may be away. */
@@ -18,7 +18,7 @@ export const topicConfig = (replication: number): Record<string, string> => ({
 export interface TopicState {
   topic: string;
   partitions: number;
-  /** Of the partition with the fewest. */
+  /** The replication of the partition with the fewest copies. */
   replication: number;
   config: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,6 @@ import { type KafkaSettings, topicOf } from './kafka-settings.js';
 import { harmOf, MissingTopicError, topicConfig, type TopicState, UnsafeTopicError } from './topic-rules.js';
 import { kafkaClient } from './kafka-client.js';
 
-/** Milliseconds. */
 const HEARD_OF_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 const UNHEARD_OF: ReadonlySet<unknown> = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
@@ -130,7 +129,7 @@ export interface TopicProblem {
 }
 
 /**
- * With `makesTopics: false` it only checks.
+ * Creates the topics, or only checks with `makesTopics: false`.
  * @returns what is missing or would lose events
  */
 export async function prepareTopics(

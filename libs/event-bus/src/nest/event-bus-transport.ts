@@ -92,7 +92,7 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
 }
 
 /**
- * Before the application starts; `await app.startAllMicroservices()` follows.
+ * Call it before the application starts; `await app.startAllMicroservices()` follows.
  * @throws Error from `startAllMicroservices` for a type that no service publishes, two handlers of one type,
  * or `@MessagePattern`
  */

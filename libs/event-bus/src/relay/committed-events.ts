@@ -1,10 +1,10 @@
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 
 const MOST_DRIVES = 1_000;
-/** Of all drives: more are read when their time comes. */
+/** The number for all drives together: more are read when their time comes. */
 const MOST_WAITING = 1_000;
 
-/** What this process has just committed need not be read, as long as it follows what was handed over. */
+/** Events that this process has just committed need not be read, as long as they follow the published ones. */
 export class CommittedEvents {
   private readonly last = new Map<DriveId, number>();
   private readonly waiting = new Map<DriveId, EventMessage[]>();

@@ -25,10 +25,10 @@ export interface RelayDeps {
   lateMs: number;
 }
 
-/** Milliseconds. A slower hand-over, of one slow consumer, doesn't hold up its drive's later events. */
+/** Unit: milliseconds. A slower hand-over, of one slow consumer, doesn't hold up its drive's later events. */
 const SLOW_MS = 100;
 const MAX_IN_FLIGHT = 2_000;
-/** Milliseconds. A read that began before an event was cleared still shows it. */
+/** Unit: milliseconds. A slower hand-over, of one slow consumer, doesn't hold up its drive's later events. */
 const SETTLING_MS = 1_000;
 
 const END_OF_TIME = new Date(8.64e15);
@@ -36,7 +36,7 @@ const END_OF_TIME = new Date(8.64e15);
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
   private readonly inFlight = new EventsInFlight();
-  /** Until when reads may show cleared ids; in that order. */
+  /** The times until which reads may show cleared ids; in that order. */
   private readonly settling = new Map<string, number>();
   private readonly busy = new Map<DriveId, { since: number; handovers: number }>();
   private readonly more = new Set<DriveId>();
@@ -149,7 +149,7 @@ export class OutboxRelay implements Relay {
     return true;
   }
 
-  /** As often as without pokes: under load those come all the time. */
+  /** Reads as often as without pokes: under load those come all the time. */
   private looksForLate(): boolean {
     const now = this.deps.clock.now().getTime();
     if (this.begun && !this.stopped && now - this.lookedForLate < this.deps.pollMs / 2) return false;

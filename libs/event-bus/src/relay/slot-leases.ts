@@ -3,7 +3,7 @@ import type { BusClock } from '../bus-options.js';
 
 /** Times are the server's. */
 export interface LeaseDocument {
-  /** `relay/slot/<n>` or `relay/member/<holder>` */
+  /** Format: `relay/slot/<n>` or `relay/member/<holder>`. */
   _id: string;
   holder: string;
   until: Date;

@@ -34,7 +34,7 @@ export interface RelayOptions {
    * repeats or delay.
    */
   lateMs?: number;
-  /** Milliseconds, default 15,000. */
+  /** Unit: milliseconds, default 15,000. */
   leaseMs?: number;
 }
 
@@ -83,7 +83,6 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   };
 }
 
-/** Milliseconds. */
 const EVERY_MS = 5_000;
 /** No one waits for such a transaction, so a slow owner gets more time. Milliseconds. */
 const IDLE_MS = 10_000;

@@ -36,7 +36,7 @@ export class Ledger implements EventSource {
     });
   }
 
-  /** As it was when it had so many events. */
+  /** Restores the ledger as it was when it had so many events. */
   restore(count: number, epoch: number): void {
     this.events.splice(count);
     this.epoch = epoch;

@@ -26,7 +26,7 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       return bus;
     };
 
-    /** As another process reads it. */
+    /** Reads it like another process. */
     const cursorOf = async (of: string): Promise<unknown> => {
       const cursors = bench.db.collection('cursors', { readConcern: { level: 'majority' } });
       return (await cursors.findOne({ drive: drive(of) }))?.version;

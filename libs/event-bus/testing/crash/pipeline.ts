@@ -12,7 +12,7 @@ import type { Relay } from '../../src/relay/relay.js';
 export const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
 const readers = ['storage', 'media'] as const satisfies ServiceName[];
 
-/** What a drive rests between two commands, milliseconds, so that no backlog grows where a fault lasts long. */
+/** The milliseconds that a drive rests between two commands, so that no backlog grows where a fault lasts long. */
 const PACE_MS = 40;
 
 /**
@@ -85,10 +85,7 @@ export class Pipeline {
   }
 }
 
-/**
- * What is wrong with the consumers' diaries, compared with the events that are stored: an effect missing,
- * doubled, out of order.
- */
+/** Compares the consumers' diaries with the stored events: an effect missing, doubled, out of order. */
 export async function differences(client: MongoClient, name: string): Promise<string[]> {
   const found: string[] = [];
   const { store } = await RelayBench.make(client.db(name));

@@ -8,7 +8,7 @@ import { diarist, Traffic } from './traffic.js';
 
 export interface Victim {
   name: string;
-  /** Like pulling the plug. */
+  /** Ends it like a power cut. */
   kill(): Promise<void>;
   /** Stops its process without ending it. */
   pause(): void;

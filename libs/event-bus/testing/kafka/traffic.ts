@@ -92,7 +92,7 @@ export class Traffic {
     return longest;
   }
 
-  /** What is wrong with the effects: an acknowledged event without one, one with two, one out of order. */
+  /** Lists wrong effects: an acknowledged event without one, one with two, one out of order. */
   async problems(): Promise<string[]> {
     const diary = new Reader(this.db);
     const found: string[] = [];

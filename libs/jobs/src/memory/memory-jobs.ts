@@ -23,7 +23,7 @@ export interface MemoryJobsOptions {
   jobs?: Map<string, Job>;
 }
 
-/** For tests of use cases. */
+/** Tests of use cases use it. */
 export function createMemoryJobs({ clock, worker, jobs = new Map() }: MemoryJobsOptions): MemoryJobs {
   return new JobsInMemory(clock, worker, jobs);
 }
@@ -224,7 +224,7 @@ class JobsInMemory implements MemoryJobs {
     return Math.max(first?.turn ?? 0, (last?.turn ?? -1) + 1);
   }
 
-  /** By turn. */
+  /** Order: by turn. */
   private all(matches: (job: Job) => boolean): Job[] {
     const found = [...this.jobs.values()].filter(matches);
     return found.toSorted((a, b) => a.turn - b.turn || (a._id < b._id ? -1 : 1));

@@ -6,7 +6,7 @@ import type { JobDocument, JobsCollection } from './job-documents.js';
 
 type OfDrives = Omit<ProducerQueue<ClientSession>, 'add' | 'enqueue' | 'find' | 'retry' | 'cancel'>;
 
-/** By covering indexes. */
+/** Uses covering indexes. */
 export function driveJobs(collection: JobsCollection): OfDrives {
   const { jobs, keys, jobOf } = collection;
   return {

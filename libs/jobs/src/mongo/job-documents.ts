@@ -5,7 +5,7 @@ export type JobDocument = Omit<Job, 'payload' | 'group'> & {
   expires?: Date;
 };
 
-/** For a service whose jobs are older than this library. */
+/** It describes the jobs of a service that are older than this library. */
 export interface JobShape {
   group: string;
   fieldsOf(payload: unknown): object;
@@ -21,7 +21,7 @@ export const plainShape: JobShape = {
 export interface MongoJobsOptions {
   client: MongoClient;
   db: Db;
-  /** For requests; leases and pauses use the database's clock. */
+  /** It dates requests; leases and pauses use the database's clock. */
   clock: { now(): Date };
   /** A sole owner of its data keeps its name over restarts. */
   worker: string;
@@ -57,8 +57,8 @@ export function openJobs({ shape = plainShape, ...options }: MongoJobsOptions): 
 }
 
 /**
- * Also hints. `(kind, lane, turn, _id)` of open jobs is each kind's queue; `(kind, drive, turn)` the end of a
- * drive's; `(drive, group)` finds related and failed jobs. `ended` counts ended ones.
+ * The indexes are also hints. `(kind, lane, turn, _id)` of open jobs is each kind's queue; `(kind, drive, turn)` the
+ * end of a drive's; `(drive, group)` finds related and failed jobs. `ended` counts ended ones.
  */
 const keysOf = ({ group }: Pick<JobShape, 'group'>) => ({
   queue: { kind: 1, lane: 1, turn: 1, _id: 1 } as const,

@@ -90,7 +90,7 @@ async function withTurns(collection: JobsCollection, requests: readonly JobReque
   return requests.map((request, index) => ({ request, turn: begin + index }));
 }
 
-/** Behind the drive's last open job of a kind, never before the queue's present turn. */
+/** Finds the turn after the drive's last open job of a kind, never before the queue's present turn. */
 async function endOfQueue({ jobs, keys }: JobsCollection, kind: string, drive: DriveId | null) {
   const lane: Lane = 'quick';
   const [first, last] = await Promise.all([

@@ -46,7 +46,7 @@ class NotAllHeld extends Error {}
 type Ended = { held: boolean } | { error: unknown };
 
 /**
- * In one transaction; each on its own when a lease was lost or an effect fails.
+ * Ends jobs in one transaction; each on its own when a lease was lost or an effect fails.
  * @throws MongoError when the database is the trouble
  */
 async function endJobs(

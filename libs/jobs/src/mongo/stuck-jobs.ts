@@ -2,7 +2,7 @@ import type { Problem } from '@skyshelf/contracts';
 import type { Job } from '../job.js';
 import type { JobsCollection } from './job-documents.js';
 
-/** After so long no worker takes it over. */
+/** No worker takes over a job that is silent for so long. */
 const SILENT_MS = 30 * 60_000;
 const MOST = 500;
 
@@ -10,7 +10,7 @@ const before = { $dateSubtract: { startDate: '$$NOW', unit: 'millisecond', amoun
 const since = { $lt: ['$due', before] };
 const ended = ['done', 'failed', 'dropped'] as const;
 
-/** By the database's clock. */
+/** Compares with the database's clock. */
 export async function stuckJobs({ jobs, keys }: JobsCollection): Promise<Problem[]> {
   const [lost, kept, silent, idle] = await Promise.all([
     jobs

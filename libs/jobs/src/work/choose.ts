@@ -2,7 +2,7 @@ import type { Lane } from '../job.js';
 
 /** Milliseconds that early claims cover. */
 const AHEAD_MS = 300;
-/** Weight of the latest job. */
+/** The weight of the latest job. */
 const WEIGHT = 0.2;
 /** A smaller claim says nothing about a queue. */
 const LEAST_FULL = 8;

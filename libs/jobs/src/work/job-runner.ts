@@ -8,7 +8,7 @@ export type JobRunnerOptions<Tx> = WorkerPoolOptions & {
   kinds: readonly JobKind<Tx>[];
 };
 
-/** What was given up for later waits for hours. */
+/** Jobs that were given up for later wait for hours. */
 const POLLS_PER_REOPENING = 60;
 
 /** A pool for each kind, so that none waits for another. */
@@ -46,7 +46,7 @@ export class JobRunner<Tx> {
     await Promise.all(this.pools.map((pool) => pool.stop(graceMs)));
   }
 
-  /** For all kinds that would claim: mostly nothing is due. */
+  /** Asks for all kinds that would claim: mostly nothing is due. */
   private async poll(): Promise<void> {
     if (this.polling) return;
     this.polling = true;

@@ -17,7 +17,7 @@ const jobSpan = declareSpan({
   },
 });
 
-/** In the trace of the command that asked for it. */
+/** Continues the trace of the command that asked for it. */
 export function traceJob<T extends Pick<Job, '_id' | 'kind' | 'tries' | 'trace'>>(
   job: T,
   work: (job: T) => Promise<Tried>,

@@ -4,21 +4,20 @@ import type { WorkerQueue } from '../queue.js';
 
 export interface ProgressDeps {
   queue: Pick<WorkerQueue<never>, 'recordProgress'>;
-  /** Once it is noted. */
+  /** It is called once the progress is stored. */
   announce?: ((job: Job, percent: number) => Promise<void>) | undefined;
   /** The lease was lost, or the job cancelled. */
   onLost?(): void;
   logger: Logger;
-  /** Monotonic, milliseconds. */
+  /** A monotonic clock in milliseconds. */
   now?(): number;
 }
 
-/** Milliseconds. */
 const PAUSE_MS = 1000;
 /** Made, not yet kept. */
 const MOST_PERCENT = 99;
 
-/** At most once a second. Errors here never affect the job. */
+/** Reports at most once a second. Errors here never affect the job. */
 export function reportProgress(
   job: Job,
   { queue, announce, onLost, logger, now = () => performance.now() }: ProgressDeps,

@@ -11,7 +11,7 @@ export interface Try {
   lane: Lane;
   /** null while fetching, and once begun. */
   begin: (() => void) | null;
-  /** Milliseconds. */
+  /** Unit: milliseconds. */
   since: number;
   /** null until the tool works. */
   effort: Effort | null;
@@ -22,14 +22,14 @@ export interface Try {
 /** A drive's own results may wait longer for each other than another's. */
 const OWN_FOLLOW_MS = 500;
 const OTHERS_FOLLOW_MS = 250;
-/** At a queue's end: else all wait for a large group while workers idle. */
+/** The delay at a queue's end: otherwise all wait for a large group while workers idle. */
 const END_FOLLOWS_MS = 80;
 
 /** Its result comes soon. */
 const isNear = ({ stage, since }: Try): boolean =>
   stage === 'coming' || (stage === 'making' && performance.now() - since < OTHERS_FOLLOW_MS);
 
-/** In claim order. */
+/** Order: as claimed. */
 export class Tries {
   private readonly tries = new Set<Try>();
   private flow: Flow = 'trickles';

@@ -7,7 +7,6 @@ import { Interruption, unlessAborted } from './interruption.js';
 /** `late`: lease lost or job cancelled; the result is ignored. */
 export type Tried = 'done' | 'failed' | 'dropped' | 'again' | 'late';
 
-/** Milliseconds. */
 const OUTAGE_PAUSE_MS = 2000;
 
 export interface TryDeps<Tx> {
@@ -18,7 +17,7 @@ export interface TryDeps<Tx> {
 }
 
 /**
- * From claim to recorded end.
+ * Runs a job from claim to recorded end.
  * @throws only when the result can't be recorded: the job is to be let go
  */
 export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContext): Promise<Tried> {

@@ -20,7 +20,7 @@ import { effortOf, Tries, type Try } from './tries.js';
 export interface WorkerPoolOptions extends RunOptions {
   /** Milliseconds between looks for other processes' jobs, ended pauses, silent workers. */
   pollMs: number;
-  /** For running jobs at a stop, milliseconds. */
+  /** The milliseconds for running jobs at a stop. */
   graceMs: number;
 }
 

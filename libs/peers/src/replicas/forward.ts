@@ -108,7 +108,6 @@ export function answerUnavailable(response: ServerResponse, describe = asJson): 
 export interface UpgradeOptions {
   /** Replace the request's; undefined removes one. */
   headers?: Readonly<Record<string, string | undefined>>;
-  /** Unit: milliseconds. */
   withinMs: number;
   key?: string;
 }

@@ -8,7 +8,6 @@ export interface KeyFileOptions {
   needed: readonly KeyName[];
   /** Each problem with the file once; the keys stay. */
   logger?: { error(fields: { reason: string }, message: string): void };
-  /** Unit: milliseconds. */
   everyMs?: number;
   /** A new key is published so long before it signs, milliseconds: by then all have read it. */
   shownFirstMs?: number;

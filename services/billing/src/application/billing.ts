@@ -6,7 +6,7 @@ import type { Plan } from '../domain/plan.js';
 import type { PaymentSetUp } from '../domain/read-payment.js';
 
 export interface PlanCatalogue {
-  /** From the smallest to the largest. */
+  /** Order: from the smallest to the largest. */
   all(): Promise<Plan[]>;
   find(name: string): Promise<Plan | null>;
   /**
@@ -24,13 +24,13 @@ export interface PaymentSearch {
 
 /** Deleted accounts' too. The store enters what counts, with its event. */
 export interface PaymentBook {
-  /** By the first such message; null before it. */
+  /** Finds the account by the first such message; null before it. */
   accountOf(message: Pick<PaymentMessage, 'subscription' | 'parent'>): Promise<DriveId | null>;
-  /** For no account. Repeatable. */
+  /** Keeps a record that belongs to no account. Repeatable. */
   keep(record: PaymentRecord): Promise<void>;
   /** Open accounts with something cancelled, by drive. */
   cancelledDrives(after: DriveId | null, limit: number): Promise<DriveId[]>;
-  /** Latest first. */
+  /** Order: latest first. */
   find(search: PaymentSearch): Promise<PaymentRecord[]>;
 }
 
@@ -51,7 +51,7 @@ export interface Billing {
   payments: PaymentBook;
   /** Null: plans can't be bought. */
   provider: PaymentProvider | null;
-  /** After a failed payment, milliseconds. */
+  /** The milliseconds after a failed payment. */
   graceMs: number;
   signer: StatementSigner;
   clock: Clock;

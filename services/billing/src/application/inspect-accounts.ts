@@ -22,7 +22,7 @@ export async function cancelledAccounts(
   return { docs, next: drives.length < limit ? null : (drives.at(-1) ?? null) };
 }
 
-/** For an admin. */
+/** An admin may read it. */
 export async function accountContent(billing: Billing, drive: DriveId): Promise<BillingContent> {
   const reader = await billing.store.reader(drive);
   const present = (await reader.get('subscription')) as SubscriptionRow | null;

@@ -51,7 +51,7 @@ async function payerOf(
   return known;
 }
 
-/** Unverified. */
+/** Reads the drive without verification. */
 function namedIn(custom: string): DriveId | null {
   const [body = ''] = custom.split('.');
   try {
@@ -99,7 +99,7 @@ async function recordPayment(billing: Billing, drive: DriveId, message: PaymentM
   wake();
 }
 
-/** With the moment the plan ends. */
+/** Decides the moment when the plan ends. */
 function decided(
   message: PaymentMessage,
   { plan, rows }: Pick<PaymentSlice, 'plan'> & { rows: readonly PaymentRow[] },

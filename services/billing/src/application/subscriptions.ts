@@ -26,7 +26,7 @@ export async function openSubscription(
   );
 }
 
-/** Those in force, or awaiting their first payment. */
+/** Lists subscriptions that are in force, or await their first payment. */
 export async function listSubscriptions(
   { store, graceMs, clock }: Billing,
   drive: DriveId,

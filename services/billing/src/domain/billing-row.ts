@@ -4,7 +4,7 @@ export interface SubscriptionRow {
   id: 'subscription';
   class: 'subscription';
   plan: string;
-  /** Bytes. */
+  /** Unit: bytes. */
   quota: number;
   since: Date;
 }
@@ -21,12 +21,12 @@ export interface PaymentRow extends Omit<PaymentMessage, 'key' | 'date'> {
   id: `payment:${string}`;
   class: 'payment';
   plan: string | null;
-  /** As sold, bytes; only on a sign-up. */
+  /** The bytes that were sold; only on a sign-up. */
   quota: number | null;
   date: Date;
 }
 
-/** At most one plan, and a row for each flag and payment message. */
+/** A drive has at most one plan, and a row for each flag and payment message. */
 export type BillingRow = SubscriptionRow | SettingRow | PaymentRow;
 
 export const settingRowId = (flag: SettingsFlag): SettingRow['id'] => `setting:${flag}`;

@@ -2,7 +2,7 @@ import type { PaymentKind, PaymentMessage } from '@skyshelf/contracts';
 import { minorUnitsOf, amountField, refusedPayment } from './receive-payment.js';
 
 export interface PaymentSetUp {
-  /** Merchant id or mail address. */
+  /** The merchant id or the mail address. */
   receiver: string;
   sandbox: boolean;
 }
@@ -96,7 +96,7 @@ function idOf(fields: Fields, name: string): string | null {
   return id;
 }
 
-/** Monthly at one price, without trial or end. */
+/** Requires monthly payments at one price, without trial or end. */
 function requireMonthly(fields: Fields): void {
   const trial = ['period1', 'period2', 'recur_times'].find((name) => fields.get(name));
   if (trial) throw refusedPayment(trial);
@@ -128,7 +128,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const hoursBehind: Readonly<Record<string, number>> = { PST: 8, PDT: 7, UTC: 0, GMT: 0 };
 const form = /^(\d{2}):(\d{2}):(\d{2}) ([A-Z][a-z]{2}) (\d{1,2}), (\d{4}) ([A-Z]{3})$/;
 
-/** E.g. `20:12:59 Jan 13, 2026 PST`; else null. */
+/** Parses e.g. `20:12:59 Jan 13, 2026 PST`; null for anything else. */
 function paypalDate(text: string): Date | null {
   const [, hour, minute, second, name = '', day, year, zone = ''] = form.exec(text) ?? [];
   const month = months.indexOf(name);

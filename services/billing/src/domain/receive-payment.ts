@@ -4,11 +4,11 @@ import type { Plan } from './plan.js';
 
 /** The provider never sends more. */
 const MOST_FIELDS = 300;
-/** As providers name them. */
+/** The names are those of providers. */
 const charsets = new Set(['utf-8', 'utf8', 'windows-1252', 'iso-8859-1', 'us-ascii']);
 
 /**
- * In the form's character set, default windows-1252.
+ * Decodes the form in its character set, default windows-1252.
  * @throws DomainError `payment.refused`: no such form, or a repeated field, which readers interpret
  * differently
  */
@@ -61,7 +61,7 @@ function decimalsOf(currency: string): number {
 const minorUnits = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** decimalsOf(currency));
 
-/** E.g. `6.00`; null for anything else, and for too many decimals. */
+/** Parses e.g. `6.00`; null for anything else, and for too many decimals. */
 export function minorUnitsOf(digits: string, currency: string): number | null {
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:\.(\d{1,4}))?$/.exec(digits) ?? [];
   if (whole === '' || !/^[A-Z]{3}$/.test(currency)) return null;
@@ -72,13 +72,13 @@ export function minorUnitsOf(digits: string, currency: string): number | null {
 }
 
 export interface PaymentSlice {
-  /** Of the same subscription. */
+  /** The messages of the same subscription. */
   known: readonly PaymentRow[];
   plan: Plan | undefined;
 }
 
 /**
- * As sold at the sign-up; without one, by the present plan. Null for repeats.
+ * Compares with what was sold at the sign-up, or with the present plan. Null for repeats.
  * @throws DomainError `payment.refused`: wrong plan, amount or currency
  */
 export function receivePayment(

@@ -2,7 +2,7 @@ import { settingsFlags, type BillingEvent, type Settings, type SettingsFlag } fr
 import type { BillingRow } from './billing-row.js';
 import type { Decision } from './decision.js';
 
-/** On until switched off. */
+/** They are on until switched off. */
 const categories: readonly SettingsFlag[] = [
   'news',
   'sport',

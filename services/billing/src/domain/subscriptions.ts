@@ -7,12 +7,12 @@ export type SubscriptionState = 'active' | 'failing' | 'cancelled';
 
 interface Subscription {
   id: string;
-  /** As sold; later changes of the plan don't count. */
+  /** The plan as sold; later changes of the plan don't count. */
   plan: string;
   quota: number;
   since: Date;
   state: SubscriptionState;
-  /** Then it ends unless paid; null: never paid. */
+  /** The subscription ends then unless paid; null means never paid. */
   until: Date | null;
   /** Null unless it renews. */
   nextPayment: Date | null;
@@ -23,7 +23,8 @@ const isSignUp = (row: PaymentRow): row is SignUp =>
   row.kind === 'signed-up' && row.subscription !== null && row.plan !== null && row.quota !== null;
 
 /**
- * Largest first. In any order of messages: payments wait for their sign-up.
+ * Computes subscriptions, largest first, from messages in any order: payments wait for their sign-up. In any order of
+ * messages: payments wait for their sign-up.
  * @param graceMs after a missing or failed payment
  */
 export function subscriptionsOf(rows: readonly PaymentRow[], graceMs: number): Subscription[] {
@@ -94,7 +95,7 @@ export function monthAfter(date: Date): Date {
 const latest = (dates: readonly (Date | null | undefined)[]): Date | null =>
   dates.reduce<Date | null>((last, date) => (date && (!last || date > last) ? date : last), null);
 
-/** If it fails or cancels the subscription that counts. */
+/** Gives the end of the plan if the message fails or cancels the subscription that counts. */
 export function endingBy(
   received: PaymentReceived,
   rows: readonly PaymentRow[],
@@ -112,7 +113,7 @@ export interface Cancellation {
   deleteAfter: Date;
 }
 
-/** Or waits for its first payment: its sign-up may arrive later. */
+/** Is also true while the first payment is awaited: its sign-up may arrive later. */
 const goesOn = ({ state, until }: Subscription, now: Date): boolean =>
   state !== 'cancelled' && (until === null || until > now);
 

@@ -12,9 +12,9 @@ const clock = fakeClock('2026-01-05T12:00:00Z');
 const receiver = 'seller@local.invalid';
 const PREFIX = 'cmd=_notify-validate&';
 let open: OpenBilling;
-/** In place of the payment provider. */
+/** It replaces the payment provider. */
 let provider: StandIn;
-/** What the provider has sent, byte by byte. */
+/** The messages that the provider has sent, byte by byte. */
 const sent = new Set<string>();
 const published: EventMessage[] = [];
 

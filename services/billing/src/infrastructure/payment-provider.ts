@@ -8,7 +8,7 @@ const VERIFY_MS = 10_000;
 const MOST_BYTES = 1024;
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 
-/** PayPal, or a stand-in with the same interface. */
+/** Connects to PayPal, or to a stand-in with the same interface. */
 export function paymentProvider({
   provider,
   action,

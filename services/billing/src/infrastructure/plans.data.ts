@@ -3,7 +3,7 @@ import type { Plan } from '../domain/plan.js';
 
 const GIB = 1024 ** 3;
 
-/** For new installations; then the database counts: `skyshelf plans set` changes it. */
+/** They serve new installations; then the database counts: `skyshelf plans set` changes it. */
 export const initialPlans: readonly Plan[] = [
   {
     name: 'Free',

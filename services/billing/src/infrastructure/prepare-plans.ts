@@ -6,7 +6,7 @@ type Document = { _id: string } & Omit<Plan, 'name'>;
 
 const plansOf = (db: Db): Collection<Document> => db.collection<Document>('plans');
 
-/** Or their missing fields. Concurrent runs are fine. */
+/** Adds the plans or their missing fields. Concurrent runs are fine. */
 export async function preparePlans(db: Db): Promise<void> {
   const plans = plansOf(db);
   const writeConcern = { w: 'majority', journal: true } as const;
@@ -18,7 +18,10 @@ export async function preparePlans(db: Db): Promise<void> {
   await replaceDescriptions(plans, writeConcern);
 }
 
-/** Those of earlier versions began with the room, which the page shows above them. An operator's own stay. */
+/**
+ * Replaces the descriptions of earlier versions, which began with the room that the page shows above them. An
+ * operator's own stay.
+ */
 async function replaceDescriptions(
   plans: Collection<Document>,
   writeConcern: WriteConcernSettings,
@@ -56,7 +59,7 @@ async function addFields(plans: Collection<Document>, writeConcern: WriteConcern
   await plans.updateMany(lacking, [{ $set: others }], { writeConcern });
 }
 
-/** From the smallest to the largest. */
+/** Order: from the smallest to the largest. */
 export async function planNames(db: Db): Promise<string[]> {
   const found = await plansOf(db).find().sort({ quota: 1, _id: 1 }).toArray();
   return found.map(({ _id }) => _id);

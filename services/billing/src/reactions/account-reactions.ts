@@ -6,7 +6,7 @@ import { openSubscription } from '../application/subscriptions.js';
 import type { Billing } from '../application/billing.js';
 import { BILLING } from '../billing.runtime.js';
 
-/** Once: effects carry the event's id. */
+/** Reacts once: effects carry the event's id. */
 @Controller()
 export class AccountReactions {
   constructor(@Inject(BILLING) private readonly billing: Billing) {}

@@ -28,7 +28,7 @@ interface Addition {
 
 const MOST_ADDITIONS = 256;
 
-/** Others change the same blobs meanwhile; the event is then delivered again. */
+/** Others may change the same blobs; the event is then delivered again. */
 const MOST_TRIES = 20;
 const LONGEST_PAUSE_MS = 250;
 

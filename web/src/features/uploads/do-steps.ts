@@ -48,7 +48,7 @@ export async function startOrResume(
   return { docs: [...docs, ...started.docs.map(placed)], warnings: started.warnings.map(placed) };
 }
 
-/** Asks which uploads can be continued; only large files can. They begin anew without this answer. */
+/** Asks which uploads can be continued; only large files can. They start from the beginning without this answer. */
 const mayGoOn = async (call: typeof callApi, files: readonly FileToStart[]): Promise<Unfinished[]> => {
   if (!files.some(({ size }) => size > limits.maxSingleRequestBytes)) return [];
   const none = { uploads: [] };
