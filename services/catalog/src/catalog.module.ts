@@ -59,16 +59,15 @@ const controllers = [
 
 const { blobBytes } = storageCalls;
 
+const sweepMsOf = ({ config }: Opened<CatalogRuntime>): number => config.reservationSweepSeconds * 1000;
+
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents {
   const { clock, ids, signer, logger, config, peers } = runtime;
   const kinds = [
     processKind(() => catalog, config.parallelPurges),
     quotaKind((drive, body) => ask(peers, notifyCalls.sendQuotaNotice, { params: { drive }, body })),
-    sweepKind(
-      () => ({ catalog, enqueue: jobs.queue.enqueue, logger }),
-      config.reservationSweepSeconds * 1000,
-    ),
+    sweepKind(() => ({ catalog, enqueue: jobs.queue.enqueue, logger }), sweepMsOf(runtime)),
   ];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   const store = createDriveStore(runtime, { jobs: jobs.queue });
