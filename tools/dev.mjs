@@ -3,6 +3,7 @@
  * replaces components while it is open; the services are packed and started again when one of their files
  * changes. Types are not checked: `npm run typecheck` does.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DevelopedProduct, freePort } from './dev/developed-product.mjs';
 import { bundleInput, bundleOutput } from './setup/bundle.mjs';
@@ -14,11 +15,18 @@ import { setUpOrExit } from './setup.mjs';
 const FOLDER = join(ROOT, '.cache/dev/dist');
 
 await setUpOrExit('dev');
+/** A packed program does not find packages in node_modules of a workspace. */
+const NESTED = new Set(
+  Object.keys(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages)
+    .filter((path) => /^(libs|services|apps)\/[^/]+\/node_modules\//.test(path))
+    .map((path) => path.split('/node_modules/').at(-1)),
+);
 const port = Number(process.env.PORT || 8080);
 const behind = await freePort();
 process.env.SKYSHELF_URL = `http://127.0.0.1:${behind}`;
 
 const product = new DevelopedProduct(join(FOLDER, 'standalone.js'), {
+  NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
   ...process.env,
   PORT: String(behind),
   PUBLIC_URL: process.env.PUBLIC_URL || `http://127.0.0.1:${port}`,
@@ -39,6 +47,7 @@ async function packOnChange() {
   const { watch } = await import('rolldown');
   const watcher = watch({
     ...bundleInput({ standalone: join(ROOT, 'apps/standalone/src/run.ts') }),
+    external: isLoadedAsItIs,
     output: bundleOutput(FOLDER, { entryFileNames: '[name].js' }),
   });
   watcher.on('event', async (event) => {
@@ -48,6 +57,15 @@ async function packOnChange() {
     if (event.code === 'BUNDLE_END') await product.restart();
   });
   return watcher;
+}
+
+/** Packing the packages again at each change would take most of the time. Rolldown has helpers of its own. */
+function isLoadedAsItIs(id) {
+  const [scope, name] = id.split('/');
+  const package_ = scope.startsWith('@') ? `${scope}/${name}` : scope;
+  const isPackage =
+    /^[a-z@]/.test(id) && scope !== '@skyshelf' && existsSync(join(ROOT, 'node_modules', package_));
+  return isPackage && !NESTED.has(package_);
 }
 
 async function stop() {
