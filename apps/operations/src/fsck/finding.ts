@@ -81,7 +81,6 @@ export interface Subject {
   drive: DriveId | null;
   /** Default: 1. */
   size?: number;
-  /** The problems, if finding the subject was already a check. */
   found?: readonly Problem[];
   look(): Promise<readonly Problem[]>;
 }

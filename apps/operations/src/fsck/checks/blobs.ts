@@ -72,7 +72,6 @@ export const storedMultiparts: Check = {
   },
 };
 
-/** Room for what may be inserted before the page is read again. */
 const LOOK_AGAIN = 4 * PAGE;
 
 type PagedCheck = (typeof storageCalls)['checkRecorded' | 'checkReferences' | 'checkObjects'];

@@ -100,7 +100,6 @@ interface WantedName {
   class: ElementClass;
   nameKey: string;
   now: Date;
-  /** The element itself may have the name already. */
   exceptElement?: ElementId;
   /** The upload itself does not count as a conflict. */
   exceptUpload?: UploadId;

@@ -34,7 +34,6 @@ interface OwnClipboard {
 
 const A_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** One word that is, or is meant as, an address. */
 const addressOf = (text: string): string | null => {
   const word = trimmed(text);
   if (word === '' || /\s/.test(word)) return null;

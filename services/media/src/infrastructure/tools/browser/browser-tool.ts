@@ -16,7 +16,6 @@ const NOT_SHOWN = 'No picture could be made of this page.';
 
 const PAGE_LIMITS = {
   answerMs: 10_000,
-  /** A page that still loads is pictured as it is. */
   loadingMs: 8000,
   /** The time of work from the first request on: a script may have no end. */
   visitMs: 15_000,
