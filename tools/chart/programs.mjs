@@ -13,13 +13,13 @@ let why = '';
  */
 export async function programs({ onlyCached, names = NAMES }) {
   await compile('libs/stack', 'apps/signals');
-  const { isProvided, provide, ProvisionError, whyNot } = await import(
+  const { isProvided, provide, ProvisionError, provisionProblem } = await import(
     join(ROOT, 'libs/stack/dist/programs/provide.js')
   );
   try {
     for (const name of names) {
       if (onlyCached && !isProvided(name)) why = `${name} is not there yet: npm run chart`;
-      else why = (await whyNot(name)) ?? '';
+      else why = (await provisionProblem(name)) ?? '';
       if (why) return null;
     }
     const paths = {};

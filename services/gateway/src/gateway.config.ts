@@ -98,15 +98,15 @@ export const gatewayConfig = z.object({
       'JSON: `{"listing": {"html": "<p>…</p>", "height": 90}}`, at most 65536 characters of HTML, a height from 40 to 400 pixels',
   }),
   searchScript: setting('SEARCH_SCRIPT', z.string().trim().min(1).max(65_536).optional(), {
-    doc: 'HTML of a web search for `/result`, as its provider gives it to you: shown in a frame without an origin whose address ends with `?q=` and the query. Without it the page lists only the user’s own elements.',
+    doc: "HTML of a web search for `/result`, as its provider gives it to you: shown in a frame without an origin whose address ends with `?q=` and the query. Without it the page lists only the user's own elements.",
     allowed: 'HTML of at most 65536 characters',
   }),
   operatorName: setting('OPERATOR_NAME', z.string().max(200).optional(), {
-    doc: 'The operator’s name in the terms and the privacy policy, which otherwise state that it is missing.',
+    doc: "The operator's name in the terms and the privacy policy, which otherwise state that it is missing.",
     allowed: 'text of at most 200 characters',
   }),
   operatorAddress: setting('OPERATOR_ADDRESS', z.string().max(500).optional(), {
-    doc: 'The operator’s contact for the same pages: a postal or a mail address.',
+    doc: "The operator's contact for the same pages: a postal or a mail address.",
     allowed: 'text of at most 500 characters',
   }),
   termsEffective: setting('TERMS_EFFECTIVE', z.iso.date().default('2018-07-29'), {

@@ -32,11 +32,11 @@ export const notifyConfig = z.object({
     },
   ),
   mailFrom: setting('MAIL_FROM', mailAddress(), {
-    doc: 'The sender’s address of mails.',
+    doc: "The sender's address of mails.",
     allowed: allowedAddress,
   }),
   contactMail: setting('CONTACT_MAIL', mailAddress(), {
-    doc: 'The operator’s address: messages of the contact page go there.',
+    doc: "The operator's address: messages of the contact page go there.",
     allowed: allowedAddress,
   }),
   mailFolder: setting('MAIL_FOLDER', z.string().optional(), {
