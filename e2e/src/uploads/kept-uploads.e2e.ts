@@ -12,8 +12,16 @@ async function dropFromDesktop(page: Page, paths: readonly string[]): Promise<vo
   const session = await page.context().newCDPSession(page);
   const { width = 800, height = 600 } = page.viewportSize() ?? {};
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height * 0.6, data });
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height * 0.6, data });
+  await send('dragEnter');
+  // A desktop says so again and again while files are held there; the page takes none until it has said where to.
+  await expect
+    .poll(async () => (await send('dragOver'), page.getByText(/^Drop to upload/).isVisible()), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  await send('drop');
   await session.detach();
 }
 
