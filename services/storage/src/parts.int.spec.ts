@@ -11,13 +11,18 @@ let storage: RunningStorage;
 let alice: Account;
 /** The error of the object store's next answer with bytes. */
 let nextRead: Error | null = null;
+/** The error in the midst of those bytes. */
+let nextBytes: Error | null = null;
 beforeAll(async () => {
   storage = await runStorage((real) => ({
     ...real,
-    get: (...asked) => {
-      const failed = nextRead;
-      nextRead = null;
-      return failed ? Promise.reject(failed) : real.get(...asked);
+    get: async (...asked) => {
+      const [failed, broken] = [nextRead, nextBytes];
+      [nextRead, nextBytes] = [null, null];
+      if (failed) throw failed;
+      const found = await real.get(...asked);
+      if (broken) found.body.destroy(broken);
+      return found;
     },
   }));
   alice = storage.account();
@@ -170,6 +175,8 @@ describe('an upload in parts', () => {
   it('may be completed again at once when the store fails between joining and recording', async () => {
     const { uploadId, parts } = await sendAll(alice.grant({ size }));
     nextRead = new ObjectStoreError('unavailable', 'out of reach');
+    expect(await refusal(complete(uploadId, parts))).toEqual([502, 'service.unavailable']);
+    nextBytes = new Error('Response body length does not match content-length header');
     expect(await refusal(complete(uploadId, parts))).toEqual([502, 'service.unavailable']);
     expect((await complete(uploadId, parts)).status).toBe(200);
   });

@@ -28,6 +28,7 @@ describe('an error of an outage', () => {
     ['a commit without an answer', labelled('UnknownTransactionCommitResult')],
     ['a refused connection', coded('ECONNREFUSED')],
     ['a full disk', coded('ENOSPC')],
+    ['a body that broke off', coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH')],
     ['a failed fetch', new TypeError('fetch failed', { cause: coded('UND_ERR_SOCKET') })],
     ['one of several addresses', new AggregateError([coded('ECONNREFUSED')])],
     ['an object store that refuses everything', ofStore('unavailable')],

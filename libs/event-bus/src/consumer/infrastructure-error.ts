@@ -70,6 +70,7 @@ const systemCodes = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_CLOSED',
   'UND_ERR_DESTROYED',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
 const domainCodes = new Set(['service.unavailable', 'starting', 'drive.busy', 'rate.limited']);

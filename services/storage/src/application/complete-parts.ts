@@ -94,7 +94,10 @@ async function finishedBefore(storage: Storage, upload: MultipartUpload): Promis
 async function inspect(storage: Storage, { blobId, grant }: MultipartUpload): Promise<Findings> {
   if (grant.size === 0) return storage.inspect(new Uint8Array(), grant.contentType);
   const { body } = await storage.objects.get(blobId, { start: 0, end: HEAD_BYTES - 1 });
-  return storage.inspect(await buffer(body), grant.contentType);
+  const head = await buffer(body).catch((cause: unknown) => {
+    throw new DomainError('service.unavailable', { cause });
+  });
+  return storage.inspect(head, grant.contentType);
 }
 
 const onceOf = ({ _id }: MultipartUpload): string => `upload:${_id}`;
