@@ -9,7 +9,7 @@ import type { RunningShelf } from './running-shelf.js';
  * each of its writes, once each.
  * @returns where it was; what lets everything go on undisturbed
  */
-export function abortDeletion(shelf: RunningShelf): { broken: Set<string>; mend(): void } {
+export function abortDeletion(shelf: RunningShelf): { broken: Set<string>; restore(): void } {
   const broken = new Set<string>();
   const dies = (point: string): void => {
     if (broken.has(point)) return;
@@ -45,5 +45,5 @@ export function abortDeletion(shelf: RunningShelf): { broken: Set<string>; mend(
       return around(name, persistent);
     });
   }
-  return { broken, mend: () => vi.restoreAllMocks() };
+  return { broken, restore: () => vi.restoreAllMocks() };
 }

@@ -170,7 +170,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     const { drive, client } = there(eve);
     const before = await storedDataOfDrive(shelf, there(ann).drive);
     await client.call(routes.closeAccount);
-    const { broken, mend } = abortDeletion(shelf);
+    const { broken, restore } = abortDeletion(shelf);
     await expect(shelf.token('eve')).rejects.toThrow('being deleted');
     await due(there(eve));
     const listed = async () => (await shelf.ops<Listed>('GET', '/operations/deletions')).deletions;
@@ -181,7 +181,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
       },
       { timeoutMs: 60_000, intervalMs: 100 },
     );
-    mend();
+    restore();
     for (const name of serviceNames) {
       const points = [...broken].filter((point) => point.includes(`${name}: `));
       expect(points.length, name).toBeGreaterThan(8);

@@ -21,7 +21,7 @@ const takeout = z.object({
 
 const answer = z.object({
   takeout: takeout.nullable(),
-  /** It is null for now. */
+  /** The time of the next takeout; null when one can be asked for at once. */
   nextAt: z.iso.datetime().nullable(),
 });
 export type TakeoutAnswer = z.infer<typeof answer>;
