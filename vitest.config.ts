@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { fromSources } from './tools/vitest/from-sources.js';
 
-const packages = '{libs,services,apps,bench,chaos,tools}/**';
+const packages = '{libs,services,apps,bench,chaos,deploy,tools}/**';
 const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
 
 /** What all tests of the server's code keep to. */

@@ -115,12 +115,12 @@ export const CAMPAIGNS = {
     does: "a cluster that a real Prometheus scrapes with the chart's rules, all times and bounds of ages a fifteenth: 20 minutes of work page no one (`--calm`), after 10 minutes of chaos each query of rules and dashboards has an answer (`--chaos`; what may be empty stands in `tools/signals/queries.mjs`), and 18 causes made for real bring their alert in time with at most two pages (`--causes PATTERN`). A stand-in says what Kubernetes and cert-manager would. `--rest SECONDS`: how long a worker rests after each round. Wants a machine that does nothing else",
   },
   'kube-test': {
-    command: 'node tools/kube/test/main.mjs',
+    command: 'node deploy/kube/test/main.mjs',
     takes: '4 min',
     does: 'applies the chart with every file of values to a real API server: installs, refusals, scaling against upgrades, ten rounds, a drained zone; a skip where Kubernetes is not built (`npm run kube -- provide`)',
   },
   kube: {
-    command: 'node tools/kube/full/main.mjs',
+    command: 'node deploy/kube/full/main.mjs',
     takes: '20 min',
     does: "[docs/hosting.md](hosting.md) word for word on a real node, from the version before: upgraded, scaled, each pod evicted and rolled back under 110 requests a second, 20 live streams and uploads in parts, a film watched while its pod leaves, all pairs of pods tried against its NetworkPolicies; takes root, `npm run images -- --draft` and `npm run images -- --servers`. `--mistake no-drain` plants what the load must find, `--scaling` lets KEDA scale media's roles (`npm run kube -- provide --scalers`)",
   },

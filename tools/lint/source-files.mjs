@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 
 /** The folders of a Skyshelf tree that hold code. */
-export const CODE_FOLDERS = ['libs', 'services', 'apps', 'web', 'e2e', 'bench', 'tools', 'chaos'];
+export const CODE_FOLDERS = ['libs', 'services', 'apps', 'web', 'e2e', 'bench', 'tools', 'chaos', 'deploy'];
 
 /** All code files below the root, as paths relative to it. */
 export function sourceFiles(root, folders = CODE_FOLDERS) {
