@@ -189,13 +189,12 @@ export class StoredDrives<
     const now = performance.now();
     const entries = items.filter((item) => item.kind === 'command');
     for (const { since } of entries) this.metrics.queueWait?.observe({}, (now - since) / 1000);
-    const [patient, late] = [true, false].map((inTime) =>
-      entries.filter(({ since }) => now - since < QUEUE_TIMEOUT_MS === inTime),
-    );
-    refuse(late ?? [], new DomainError('drive.busy'));
-    if (!patient || patient.length === 0) return;
-    this.metrics.batchSize?.observe({}, patient.length);
-    await this.transaction(drive, patient);
+    const isLate = ({ since }: WaitingCommand<E, R>): boolean => now - since >= QUEUE_TIMEOUT_MS;
+    refuse(entries.filter(isLate), new DomainError('drive.busy'));
+    const inTime = entries.filter((entry) => !isLate(entry));
+    if (inTime.length === 0) return;
+    this.metrics.batchSize?.observe({}, inTime.length);
+    await this.transaction(drive, inTime);
   }
 
   /** The queue runs in the context of the caller that woke it. */

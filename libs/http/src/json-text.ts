@@ -12,7 +12,8 @@ function checkText(text: string): void {
   if (!text.isWellFormed()) throw unreadable('The request body has a text that is not Unicode.');
 }
 
-const [QUOTE, BACKSLASH] = ['"', '\\'].map((each) => each.charCodeAt(0));
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = '\\'.charCodeAt(0);
 const OPENING = new Set(['[', '{'].map((each) => each.charCodeAt(0)));
 const CLOSING = new Set([']', '}'].map((each) => each.charCodeAt(0)));
 

@@ -10,7 +10,7 @@ export const jobs = defineCommand({
   name: 'jobs',
   summary: "shows the services' jobs: how many there are, and what was given up",
   details:
-    'Of one service, or of all that have jobs, by kind and state, with the age of the oldest; the latest that were given up with their reasons.',
+    'Of one service, or of all that have jobs, by kind and state, with the age of the oldest; the latest that were given up with their reasons. Then the drives whose events are parked.',
   optionalWords: ['service'],
   options: { failures: { value: 'N', doc: 'so many of the latest failures, default 20' } },
   looksOnly: true,

@@ -1,6 +1,13 @@
-import { internalRoutes, type JobsReport, jobStates, type ServiceName } from '@skyshelf/contracts';
+import {
+  internalRoutes,
+  type JobsReport,
+  jobStates,
+  type ParkedEntry,
+  type ServiceName,
+} from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import { type Installation, jobServices } from '../installation.js';
+import { consumerNames, type Installation, jobServices } from '../installation.js';
+import { describeParked, parkedOf } from '../parked/parked-entries.js';
 import { type Cell, type Report, spanText, table } from '../report.js';
 
 type OfService<T> = T & { service: ServiceName };
@@ -39,9 +46,13 @@ export interface JobChoice {
 export async function showJobs(
   installation: Installation,
   { service, failures }: { service?: ServiceName | undefined; failures: number },
-): Promise<AllJobs & Report> {
+): Promise<AllJobs & { parked: ParkedEntry[] } & Report> {
   const found = await jobsOf(installation, service ? [service] : jobServices, failures);
-  return { ...found, text: textOf(found, installation.now()), exitCode: 0 };
+  const consumers = consumerNames.filter((name) => service === undefined || name === service);
+  const parked = (await Promise.all(consumers.map((name) => parkedOf(installation, name)))).flat();
+  const waiting = parked.length > 0 ? ['', 'Parked, see `parked show`:', ...parked.map(describeParked)] : [];
+  const text = [textOf(found, installation.now()), ...waiting].join('\n');
+  return { ...found, parked, text, exitCode: 0 };
 }
 
 /** @throws DomainError `input.invalid`: no such job was given up */

@@ -58,7 +58,12 @@ function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {
     'Events that a service has not noted as passed',
     table(
       lag.map(({ consumer, source, events, drives: of, oldestMs }): Cell[] => [
-        ...[`${consumer} of ${source}`, events, 'in', of, 'drives', oldest(oldestMs)],
+        `${consumer} of ${source}`,
+        events,
+        'in',
+        of,
+        'drives',
+        oldest(oldestMs),
       ]),
       '    ',
     ),

@@ -127,6 +127,8 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect(out).toMatch(/The error:\n +ZodError[^]+ at /);
     expect(out).toContain('Behind it wait no events');
     expect(out).toMatch(/, this event alone\n +since \S+, 8 tries, ZodError/);
+    const { out: jobs } = await skyshelf('jobs');
+    expect(jobs).toMatch(new RegExp(`Parked, see .parked show.:\n.*catalog.*${drive}`));
     const again = await skyshelf(`parked retry catalog ${drive}`);
     expect(again).toMatchObject({ code: 1, out: expect.stringContaining('16 tries') as string });
     const unsure = await skyshelf(`parked drop catalog ${drive}`);

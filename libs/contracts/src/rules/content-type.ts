@@ -84,7 +84,8 @@ function mayHold(said: string, found: string): boolean {
 }
 
 function isShownAlike(one: string, other: string): boolean {
-  const [a, b] = [fileType(one), fileType(other)];
+  const a = fileType(one);
+  const b = fileType(other);
   return (
     a.viewer === b.viewer &&
     a.thumbnail === b.thumbnail &&

@@ -17,7 +17,8 @@ export function elementName(typed: string): Checked<string> {
 
 /** Without white space, and characters without width, at both ends. Takes time in proportion to the text. */
 export function trimmed(text: string): string {
-  let [start, end] = [0, text.length];
+  let start = 0;
+  let end = text.length;
   while (start < end && isUnseen.test(text.charAt(start))) start += 1;
   while (end > start && isUnseen.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);

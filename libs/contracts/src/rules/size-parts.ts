@@ -6,6 +6,6 @@ export function sizeParts(bytes: number, decimals = 2): readonly [number, string
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(bytes) / 10)));
   const rounded = Number((bytes / 1024 ** step).toFixed(step === 0 ? 0 : decimals));
   // Rounding may reach the next unit: 1023.999 KB is 1 MB.
-  const [figure, unit] = rounded >= 1024 && step < UNITS.length - 1 ? [1, step + 1] : [rounded, step];
-  return [figure, UNITS[unit] ?? ''];
+  const isNext = rounded >= 1024 && step < UNITS.length - 1;
+  return isNext ? [1, UNITS[step + 1] ?? ''] : [rounded, UNITS[step] ?? ''];
 }

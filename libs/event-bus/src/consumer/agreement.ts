@@ -19,7 +19,8 @@ export async function hasPassed(source: StreamRead, drive: Drive, mark: StreamMa
  */
 export async function lastShared(source: StreamRead, drive: Drive, mark: StreamMark): Promise<StreamMark> {
   let shared = BEGINNING;
-  let [from, to] = [1, mark.version - 1];
+  let from = 1;
+  let to = mark.version - 1;
   while (from <= to) {
     const middle = (from + to) >>> 1;
     const event = await eventAt(source, drive, middle);

@@ -90,9 +90,11 @@ export class EventDispatcher {
 
   /** False: nothing is passed, each has to go by itself. */
   async together(events: readonly EventMessage[]): Promise<boolean> {
-    const [{ source, drive, type, version: first }] = events as [EventMessage];
+    const [first] = events;
+    if (!first) return false;
+    const { source, drive, type } = first;
     const handler = this.deps.consumer.handlers.get(type);
-    if (first === null) return handler !== undefined && this.singlesTogether(handler, events);
+    if (first.version === null) return handler !== undefined && this.singlesTogether(drive, handler, events);
     const position = await this.retryLoop.through(() => this.agreed({ source, drive }));
     if (!position) return false;
     const follow = events.every(({ version }, index) => version === position.version + 1 + index);
@@ -104,8 +106,11 @@ export class EventDispatcher {
     return true;
   }
 
-  private async singlesTogether(handler: EventHandler, events: readonly EventMessage[]): Promise<boolean> {
-    const [{ drive }] = events as [EventMessage];
+  private async singlesTogether(
+    drive: EventMessage['drive'],
+    handler: EventHandler,
+    events: readonly EventMessage[],
+  ): Promise<boolean> {
     if (events.some(({ id }) => this.recent.has(id))) return false;
     if (await this.retryLoop.through(() => this.closed.has(drive))) return false;
     const outcomes = await this.runConcurrently(handler, events);

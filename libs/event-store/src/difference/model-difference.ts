@@ -33,8 +33,9 @@ export async function modelDifference<E extends DomainEvent, R extends Row>(
     for await (const row of rows) await kept.add(row.id, { id: row.id, text: canonicalText(row) });
     // Rows first: the server soon forgets a snapshot.
     await replay.upTo(totals.version);
-    const [kept0, replayed0] = [totals, replay.totals].map((each) => totalsText(compared.rules.totals, each));
-    if (kept0 !== replayed0) return { kept: kept0 ?? null, replayed: replayed0 ?? null };
+    const keptTotals = totalsText(compared.rules.totals, totals);
+    const replayedTotals = totalsText(compared.rules.totals, replay.totals);
+    if (keptTotals !== replayedTotals) return { kept: keptTotals, replayed: replayedTotals };
     return await firstRow(kept, replay);
   } finally {
     await Promise.all([kept.close(), replay.close()]);

@@ -37,7 +37,7 @@ async function makeBootstrap(java: string, folder: string, classPath: string): P
       'process.roles=broker,controller',
       'node.id=1',
       'controller.quorum.voters=1@127.0.0.1:9093',
-      ...['listeners=PLAINTEXT://127.0.0.1:9092,CONTROLLER://127.0.0.1:9093'],
+      'listeners=PLAINTEXT://127.0.0.1:9092,CONTROLLER://127.0.0.1:9093',
       'controller.listener.names=CONTROLLER',
       `log.dirs=${data}`,
     ].join('\n'),

@@ -62,7 +62,10 @@ async function prepare(options: KafkaPlanOptions): Promise<Launch> {
       ...'-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto'.split(' '),
       '-Dorg.slf4j.simpleLogger.showDateTime=true',
       '-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS',
-      ...['-cp', `${classPath}/*`, 'kafka.Kafka', settings],
+      '-cp',
+      `${classPath}/*`,
+      'kafka.Kafka',
+      settings,
     ],
   };
 }

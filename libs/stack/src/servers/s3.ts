@@ -41,7 +41,9 @@ function versitygw(command: string, { folder, port, accessKey, secretKey }: S3Pl
     command,
     args: [
       ...`--port 127.0.0.1:${port} --quiet --health /health --region ${REGION} posix`.split(' '),
-      ...['--versioning-dir', versions, data],
+      '--versioning-dir',
+      versions,
+      data,
     ],
     env: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
   };

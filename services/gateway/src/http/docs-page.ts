@@ -92,13 +92,17 @@ const details = (title: string, value: unknown): string =>
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** Both are made when first asked for: a start would take a tenth of a second more. */
 export function serveDescription(fastify: FastifyInstance): void {
-  const description = JSON.stringify(openApiDocument(routeTable));
-  fastify.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  );
-  const { html, policy } = docsPage(routeTable);
-  fastify.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
-  );
+  let description: string | undefined;
+  let page: DocsPage | undefined;
+  fastify.get('/api/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(openApiDocument(routeTable));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+  fastify.get('/api/docs', (_request, reply) => {
+    page ??= docsPage(routeTable);
+    const { html, policy } = page;
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html);
+  });
 }

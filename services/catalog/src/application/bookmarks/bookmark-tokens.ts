@@ -159,7 +159,7 @@ function tagFrom(text: string, start: number): FoundTag | 'text' | 'incomplete' 
   const mark = /["'<>]/g;
   mark.lastIndex = start + 1;
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    const [{ index }, [sign]] = [found, found as [string]];
+    const { index, 0: sign } = found;
     if (sign === '>') return { end: index + 1, tag: text.slice(start, index + 1) };
     if (sign === '<') return 'text';
     if (!opensValue(text, start, index)) continue;
