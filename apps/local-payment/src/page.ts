@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
+import { escapedMarkup } from '@skyshelf/contracts/rules';
 import type { StoredPlan } from '@skyshelf/contracts';
 import { deliveries } from './delivery.js';
 import type { LocalSubscription } from './ledger.js';
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (each) => entities[each] ?? each);
 
 const style = `
 :root{color-scheme:light dark;--ink:#16323a;--quiet:#4a6670;--sky:#e3f5fb;--card:#fff;--button:#0b7285;--line:#cfdde2}
@@ -40,7 +32,7 @@ const forTesters = (controls: string): string =>
   `<details><summary>For testers</summary><div class="row">${controls}</div></details>`;
 
 const priceOf = ({ price, currency }: Pick<LocalSubscription, 'price' | 'currency'>): string =>
-  escape(
+  escapedMarkup(
     new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
@@ -54,11 +46,11 @@ export const payPage = (
 ): string =>
   document(
     'Subscribe',
-    `<h1>Subscribe to ${escape(name)}</h1><section><p class="price"><strong>${priceOf({ price, currency })}</strong> monthly</p>
-<p>${escape(description)}</p><p>The first month begins now. It renews each month until you cancel it.</p>
-<form method="post" action="/subscribe"><input type="hidden" name="hosted_button_id" value="${escape(button)}">
-<input type="hidden" name="custom" value="${escape(custom)}"><div class="row"><button class="go">Pay ${priceOf({ price, currency })}</button>
-<a class="button" href="${escape(back)}">Cancel</a></div>${forTesters(delivery)}</form></section>`,
+    `<h1>Subscribe to ${escapedMarkup(name)}</h1><section><p class="price"><strong>${priceOf({ price, currency })}</strong> monthly</p>
+<p>${escapedMarkup(description)}</p><p>The first month begins now. It renews each month until you cancel it.</p>
+<form method="post" action="/subscribe"><input type="hidden" name="hosted_button_id" value="${escapedMarkup(button)}">
+<input type="hidden" name="custom" value="${escapedMarkup(custom)}"><div class="row"><button class="go">Pay ${priceOf({ price, currency })}</button>
+<a class="button" href="${escapedMarkup(back)}">Cancel</a></div>${forTesters(delivery)}</form></section>`,
   );
 
 const states: Record<LocalSubscription['state'], string> = {
@@ -82,10 +74,10 @@ const subscriptionOf = (each: LocalSubscription): string => {
   const { id, plan, state, payments } = each;
   const goesOn = state === 'active' || state === 'failing';
   const months = payments.length === 1 ? 'One month is paid.' : `${payments.length} months are paid.`;
-  return `<section><h2>${escape(plan)}, ${priceOf(each)} monthly</h2><p>${states[state]} ${months}</p>
-<form method="post" action="/change"><input type="hidden" name="id" value="${escape(id)}">
+  return `<section><h2>${escapedMarkup(plan)}, ${priceOf(each)} monthly</h2><p>${states[state]} ${months}</p>
+<form method="post" action="/change"><input type="hidden" name="id" value="${escapedMarkup(id)}">
 ${goesOn ? `<div class="row">${actionButton('cancel', 'Cancel the subscription')}</div>` : ''}
-${forTesters(`<small>${escape(id)}</small>${delivery}${actions.map(([action, label]) => actionButton(action, label)).join('')}`)}</form></section>`;
+${forTesters(`<small>${escapedMarkup(id)}</small>${delivery}${actions.map(([action, label]) => actionButton(action, label)).join('')}`)}</form></section>`;
 };
 
 export const listPage = (subscriptions: readonly LocalSubscription[], back: string): string =>
@@ -93,14 +85,14 @@ export const listPage = (subscriptions: readonly LocalSubscription[], back: stri
     'Subscriptions',
     `<h1>Subscriptions</h1>${subscriptions.length === 0 ? '<section><p>Nothing was bought here.</p></section>' : ''}${subscriptions
       .map(subscriptionOf)
-      .join('')}<p><a href="${escape(`${back}/pricing`)}">Back to the plans</a></p>`,
+      .join('')}<p><a href="${escapedMarkup(`${back}/pricing`)}">Back to the plans</a></p>`,
   );
 
 export const messagePage = (title: string, text: string): string =>
-  document(title, `<h1>${escape(title)}</h1><section><p>${escape(text)}</p></section>`);
+  document(title, `<h1>${escapedMarkup(title)}</h1><section><p>${escapedMarkup(text)}</p></section>`);
 
 const document = (title: string, main: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escape(title)} · Stand-in for payments</title>
+<html lang="en"><head><meta charset="utf-8"><title>${escapedMarkup(title)} · Stand-in for payments</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
 <body><main>${main}<p>This page stands in for a payment provider on this machine. No money moves.</p></main></body></html>`;
 

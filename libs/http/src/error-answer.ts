@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'nod
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '@skyshelf/contracts';
+import { escapedMarkup } from '@skyshelf/contracts/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Its policy allows only its own style. */
@@ -21,17 +22,8 @@ const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;disp
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`;
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-
 export const refusalPage = ({ message, status }: Pick<DomainError, 'message' | 'status'>): RefusalPage => ({
-  html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Skyshelf</title><style>${style}</style></head><body><main><h1>${status < 500 ? "That didn't work" : 'Something is in the way'}</h1><p>${escaped(message)}</p><p><a href="/">Back to Skyshelf</a></p></main></body></html>`,
+  html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Skyshelf</title><style>${style}</style></head><body><main><h1>${status < 500 ? "That didn't work" : 'Something is in the way'}</h1><p>${escapedMarkup(message)}</p><p><a href="/">Back to Skyshelf</a></p></main></body></html>`,
   contentSecurityPolicy: policy,
 });
 

@@ -6,6 +6,7 @@ import {
   type RouteContract,
   routeTable,
 } from '@skyshelf/contracts';
+import { escapedMarkup } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
 
@@ -43,7 +44,9 @@ export function docsPage(routeTable: readonly RouteContract[]): DocsPage {
     }),
   );
   const services = Map.groupBy(operations, ({ tags }) => tags[0] ?? '');
-  const parts = [...services].map(([name, each]) => `<h2>${escaped(name)}</h2>${each.map(section).join('')}`);
+  const parts = [...services].map(
+    ([name, each]) => `<h2>${escapedMarkup(name)}</h2>${each.map(section).join('')}`,
+  );
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The API of Skyshelf</title><style>${style}</style></head><body>
 <h1>The API of Skyshelf</h1>
@@ -64,8 +67,8 @@ function section(each: Section): string {
   const named = parameters.map(
     ({ name, in: place, required }) => `${name} (${place}${required ? '' : ', optional'})`,
   );
-  return `<section id="${escaped(operationId)}"><h3><code><b>${method.toUpperCase()}</b>${escaped(path)}</code></h3>
-<p>${escaped(summary)}</p><p><small>${who(security)}${named.length > 0 ? `. ${escaped(named.join(', '))}` : ''}</small></p>
+  return `<section id="${escapedMarkup(operationId)}"><h3><code><b>${method.toUpperCase()}</b>${escapedMarkup(path)}</code></h3>
+<p>${escapedMarkup(summary)}</p><p><small>${who(security)}${named.length > 0 ? `. ${escapedMarkup(named.join(', '))}` : ''}</small></p>
 ${details('Request', requestBody)}${details('Answer', responses['200'])}${details('Refusals', refusals(refuses))}</section>`;
 }
 
@@ -87,10 +90,7 @@ const refusals = (codes: readonly ErrorCode[]): Record<string, string> | undefin
 const details = (title: string, value: unknown): string =>
   value === undefined
     ? ''
-    : `<details><summary>${title}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>`;
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    : `<details><summary>${title}</summary><pre>${escapedMarkup(JSON.stringify(value, null, 2))}</pre></details>`;
 
 /** Both are made when first asked for: a start would take a tenth of a second more. */
 export function serveDescription(fastify: FastifyInstance): void {

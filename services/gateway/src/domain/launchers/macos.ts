@@ -1,3 +1,4 @@
+import { escapedMarkup } from '@skyshelf/contracts/rules';
 import type { PackedFile } from '../packed-file.js';
 
 const plist = (keys: string): string => `<?xml version="1.0" encoding="UTF-8"?>
@@ -9,7 +10,7 @@ ${keys}</dict>
 `;
 
 const entry = (key: string, value: string): string =>
-  `  <key>${key}</key>\n  <string>${escapedXml(value)}</string>\n`;
+  `  <key>${key}</key>\n  <string>${escapedMarkup(value)}</string>\n`;
 
 const info = (label: string): string =>
   plist(
@@ -27,7 +28,7 @@ const agent = (label: string, url: string): string =>
   plist(`${entry('Label', label)}  <key>ProgramArguments</key>
   <array>
     <string>/usr/bin/open</string>
-    <string>${escapedXml(url)}</string>
+    <string>${escapedMarkup(url)}</string>
   </array>
   <key>RunAtLoad</key>
   <true/>
@@ -72,8 +73,5 @@ export function macosLauncher(url: string): PackedFile[] {
     { path: 'Read me.txt', content: readMe(label, url) },
   ];
 }
-
-const escapedXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
