@@ -18,7 +18,7 @@ const [program, words] = OTHERS[first]
   ? [OTHERS[first], rest]
   : ['chaos/dist/main.js', process.argv.slice(2)];
 
-await setUpOrExit('start');
+await setUpOrExit('bench');
 try {
   // Planted bugs are put into what is compiled, and signals are read from there.
   await compile('chaos', 'apps/signals');

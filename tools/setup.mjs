@@ -2,7 +2,7 @@
  * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
  * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
  *
- *   node tools/setup.mjs [start|dev|lint|test|servers|stack|e2e|e2e firefox|e2e cluster|images|images servers|ci]
+ *   node tools/setup.mjs [start|bench|dev|lint|test|servers|stack|e2e|e2e firefox|e2e cluster|images|images servers|ci]
  *
  * SKYSHELF_SETUP=no keeps it from installing system tools.
  */
@@ -73,9 +73,10 @@ const BROWSED = [...MEDIA, 'chromium'];
 
 const ALL = ['programs', 'web'];
 
-/** The tools and builds for each use of the repository. */
+/** The tools and builds for each use of the repository; `product`: packages for development are not needed. */
 const PROFILES = {
-  start: { tools: MEDIA, builds: ALL },
+  start: { tools: MEDIA, builds: ALL, product: true },
+  bench: { tools: MEDIA, builds: ALL },
   images: { tools: [], builds: ['web'], noMongod: true },
   'images servers': { tools: [], builds: ALL, servers: ['kafka', 'versitygw'] },
   test: { tools: ['ffmpeg', 'poppler', 'poppler-data'], builds: [] },
@@ -113,7 +114,7 @@ async function prepare(profile, { insist, offerAll }) {
   const chosen = await chooseTools(tools, { insist: offerAll });
   const hasMongod = profile.noMongod || (await mongodIsThere());
   await together([
-    packagesAreFresh() || installPackages(),
+    packagesAreFresh(profile) || installPackages(profile),
     hasMongod || fetchMongod(),
     provideTools(tools, chosen),
     installGitHook(),
@@ -122,7 +123,7 @@ async function prepare(profile, { insist, offerAll }) {
 }
 
 async function isReady(profile, insist) {
-  if (!packagesAreFresh() || !(profile.noMongod || (await mongodIsThere()))) return false;
+  if (!packagesAreFresh(profile) || !(profile.noMongod || (await mongodIsThere()))) return false;
   return toolsToProvide(profile.tools, { insist }).length === 0 && staleBuilds(profile.builds).length === 0;
 }
 

@@ -8,32 +8,51 @@ import { runCommand } from './run-command.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.skyshelf-stamp.json');
 
-/** True when node_modules holds what the lockfile says. */
-export function packagesAreFresh() {
-  const stamp = wantedStamp();
-  if (readNote(STAMP)?.lock === stamp.lock && readNote(STAMP)?.platform === stamp.platform) return true;
+/**
+ * True when node_modules holds what the lockfile says.
+ * @param options `product`: packages for development may be missing
+ */
+export function packagesAreFresh({ product = false } = {}) {
+  if (noted(product)) return true;
   // npm may have been run by hand: npm's own note says what is there.
-  if (!installedMatchesLock()) return false;
-  writeNote(STAMP, stamp);
-  return true;
+  for (const withoutDev of product ? [false, true] : [false]) {
+    if (!installedMatchesLock(withoutDev)) continue;
+    writeNote(STAMP, wantedStamp(withoutDev));
+    return true;
+  }
+  return false;
 }
 
-/** The words by which npm installs exactly what the lockfile says. */
-export const PACKAGES_AS_LOCKED =
-  'ci --include=dev --include=optional --no-audit --no-fund --loglevel=error'.split(' ');
+function noted(product) {
+  const there = readNote(STAMP);
+  const { lock, platform } = wantedStamp(product);
+  return there?.lock === lock && there.platform === platform && (product || !there.product);
+}
 
-/** Installs exactly what the lockfile says. */
-export async function installPackages() {
+const QUIETLY = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** The words by which npm installs exactly what the lockfile says. */
+export const PACKAGES_AS_LOCKED = ['ci', '--include=dev', ...QUIETLY];
+const PACKAGES_OF_PRODUCT = ['ci', '--omit=dev', ...QUIETLY];
+/** Keeps what is there; `npm ci` would fetch all of it again. */
+const MISSING_PACKAGES = ['install', '--no-save', '--include=dev', ...QUIETLY];
+
+/**
+ * Installs exactly what the lockfile says.
+ * @param options `product`: without packages for development, a fifth of all
+ */
+export async function installPackages({ product = false } = {}) {
   const { command, args } = npm();
+  const words = product ? PACKAGES_OF_PRODUCT : noted(true) ? MISSING_PACKAGES : PACKAGES_AS_LOCKED;
   const install = async () => {
-    const { code, output } = await runCommand(command, [...args, ...PACKAGES_AS_LOCKED], {
+    const { code, output } = await runCommand(command, [...args, ...words], {
       cwd: ROOT,
       env: withoutNpmSettings(),
     });
     if (code !== 0) throw new SetupError(explain(output));
-    writeNote(STAMP, wantedStamp());
+    writeNote(STAMP, wantedStamp(product));
   };
-  const wanted = packagesOfLock();
+  const wanted = packagesOfLock(product);
   const isThere = (path) => existsSync(join(ROOT, path, 'package.json'));
   await step(
     'Installing the packages (about a minute)',
@@ -43,32 +62,33 @@ export async function installPackages() {
 }
 
 /** Finds the paths of the packages for this machine. */
-function packagesOfLock() {
+function packagesOfLock(product) {
   const fits = (allowed, own) => !allowed || allowed.includes(own);
   return Object.entries(readNote(join(ROOT, 'package-lock.json'))?.packages ?? {})
-    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .filter(([path, { link, dev }]) => path.includes('node_modules/') && !link && !(product && dev))
     .filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch))
     .map(([path]) => path);
 }
 
-function wantedStamp() {
+function wantedStamp(product) {
   const lock = createHash('sha256')
     .update(withoutOwnVersion(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
     .digest('hex');
-  return { lock, platform: `${process.platform}-${process.arch}` };
+  return { lock, platform: `${process.platform}-${process.arch}`, product };
 }
 
 /** A release changes the product's own version, for which nothing is installed. */
 const withoutOwnVersion = (lock) =>
   lock.replaceAll(/("name": "skyshelf",\s+"version": )"[^"]+"/g, (_, before) => `${before}"0.1.0"`);
 
-function installedMatchesLock() {
+function installedMatchesLock(withoutDev) {
   const wanted = readNote(join(ROOT, 'package-lock.json'))?.packages;
   const installed = readNote(join(ROOT, 'node_modules', '.package-lock.json'))?.packages;
   if (!wanted || !installed) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') || entry.link) return !path || existsSync(join(ROOT, path));
-    if (!installed[path]) return Boolean(entry.optional || entry.devOptional || entry.peer);
+    if (!installed[path])
+      return Boolean(entry.optional || entry.devOptional || entry.peer || (withoutDev && entry.dev));
     return installed[path].version === entry.version;
   });
 }
