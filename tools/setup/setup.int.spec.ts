@@ -67,6 +67,19 @@ it('does again only what has become stale', async () => {
   expect((await clone.setUp('test')).output).toContain('Installing the packages');
 });
 
+it('leaves packages for development to what needs them', async () => {
+  clone.addPip();
+  clone.addMediaTools();
+  expect((await clone.setUp('start')).code).toBe(0);
+  expect(has('node_modules/rolldown')).toBe(true);
+  expect(has('node_modules/linter')).toBe(false);
+  const lint = await clone.setUp('lint');
+  expect(lint.output).toContain('Installing the packages');
+  expect(has('node_modules/linter')).toBe(true);
+  for (const profile of ['start', 'lint'])
+    expect((await clone.setUp(profile)).output).not.toContain('Installing');
+});
+
 it('lets one of two racing set-ups do the work and the other wait for it', async () => {
   clone.addPip();
   clone.addMediaTools();

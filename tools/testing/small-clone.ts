@@ -152,7 +152,9 @@ export class SmallClone {
       name: 'clone',
       type: 'module',
       workspaces: ['straw/rolldown', 'web'],
+      devDependencies: { linter: 'file:straw/linter' },
     });
+    json('straw/linter/package.json', { name: 'linter', version: '1.0.0' });
     json('straw/rolldown/package.json', { name: 'rolldown', version: '1.0.0', type: 'module' });
     json('web/package.json', {
       name: '@skyshelf/web',
@@ -165,7 +167,13 @@ export class SmallClone {
       lockfileVersion: 3,
       requires: true,
       packages: {
-        '': { name: 'clone', workspaces: ['straw/rolldown', 'web'] },
+        '': {
+          name: 'clone',
+          workspaces: ['straw/rolldown', 'web'],
+          devDependencies: { linter: 'file:straw/linter' },
+        },
+        'node_modules/linter': { resolved: 'straw/linter', link: true },
+        'straw/linter': { version: '1.0.0', dev: true },
         'node_modules/@skyshelf/web': { resolved: 'web', link: true },
         'node_modules/rolldown': { resolved: 'straw/rolldown', link: true },
         'straw/rolldown': { name: 'rolldown', version: '1.0.0' },
