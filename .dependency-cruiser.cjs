@@ -1,5 +1,6 @@
 /** Who may import whom. Dependencies point inward: http → application → domain; services meet only in libs/. */
 const SPEC = '\\.(spec|test|e2e|contract)\\.tsx?$|/(contract|testing)/';
+const PRODUCT = '^(libs|services|apps)/';
 
 module.exports = {
   forbidden: [
@@ -84,6 +85,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^(libs|services)/', pathNot: [SPEC, '^libs/(testing|stack)/'] },
       to: { path: '^libs/stack/' },
+    },
+    {
+      name: 'kafkajs-in-one-folder',
+      comment: 'The rest of the product uses the event bus, whatever it is made of.',
+      severity: 'error',
+      from: { path: PRODUCT, pathNot: [SPEC, '^libs/(testing|stack)/', '^libs/event-bus/src/kafka/'] },
+      to: { path: 'node_modules/kafkajs/' },
+    },
+    {
+      name: 'minio-in-one-file',
+      comment: 'The rest of the product uses the object store, whatever it is made of.',
+      severity: 'error',
+      from: { path: PRODUCT, pathNot: [SPEC, '^libs/(testing|stack)/', 's3/minio-client\\.ts$'] },
+      to: { path: 'node_modules/minio/' },
+    },
+    {
+      name: 'fluent-ffmpeg-in-one-folder',
+      comment: 'One folder runs ffmpeg: it limits time, memory and what a film can reach.',
+      severity: 'error',
+      from: { path: PRODUCT, pathNot: [SPEC, '^services/media/src/infrastructure/tools/ffmpeg/'] },
+      to: { path: 'node_modules/fluent-ffmpeg/' },
     },
     {
       name: 'web-knows-only-contracts',

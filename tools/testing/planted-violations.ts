@@ -76,6 +76,13 @@ const imports: readonly (readonly [rule: string, path: string, code: string])[] 
     'services/alpha/src/servers.ts',
     `export { servers } from '../../../libs/stack/src/index.js';\n`,
   ],
+  ['kafkajs-in-one-folder', 'services/beta/src/topics.ts', `export { Kafka } from 'kafkajs';\n`],
+  ['minio-in-one-file', 'services/beta/src/buckets.ts', `export { Client } from 'minio';\n`],
+  [
+    'fluent-ffmpeg-in-one-folder',
+    'services/beta/src/films.ts',
+    `export { default as film } from 'fluent-ffmpeg';\n`,
+  ],
   [
     'web-knows-only-contracts',
     'web/src/server-side.ts',

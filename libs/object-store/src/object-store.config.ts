@@ -14,11 +14,11 @@ export const objectStoreSettings = {
     'S3_BUCKET',
     z
       .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .regex(/^(?!.*(?:\.\.|\d+\.\d+\.\d+\.\d+))[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
       .default('skyshelf'),
     {
       doc: 'The bucket of this installation; created if missing.',
-      allowed: '3 to 63 small letters, digits, dots and hyphens',
+      allowed: '3 to 63 small letters, digits, dots and hyphens, no IP address',
     },
   ),
   s3Region: setting('S3_REGION', z.string().min(1).default('us-east-1'), {

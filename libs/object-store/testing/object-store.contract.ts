@@ -196,7 +196,7 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
       });
     });
 
-    it.each(['0042', '1e5', '0x1f', '123456789012345678901234567890', 'true', '-'])(
+    it.each(['0042', '1e5', '0x1f', '123456789012345678901234567890', 'true', 'false', '-'])(
       'keeps the key "%s" as it is, whatever it looks like',
       async (key) => {
         // A random key of another test may begin with the same letters.

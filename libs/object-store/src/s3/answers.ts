@@ -7,7 +7,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   ignoreAttributes: true,
   htmlEntities: true, // some write a quotation mark as &#34;
-  isArray: (name) => ['Contents', 'Upload', 'Part', 'Error', 'Rule'].includes(name),
+  isArray: (name) => ['Upload', 'Part', 'Error'].includes(name),
 });
 
 const unquoted = z.string().transform((text) => text.replaceAll('"', ''));
@@ -15,14 +15,6 @@ const truncated = z.stringbool().default(false);
 const moment = z.string().transform((text) => new Date(text));
 const size = z.coerce.number().int();
 
-const object = z.object({ Key: z.string(), Size: size, ETag: unquoted, LastModified: moment });
-const objects = z.object({
-  ListBucketResult: z.object({
-    Contents: z.array(object).default([]),
-    IsTruncated: truncated,
-    NextContinuationToken: z.string().optional(),
-  }),
-});
 const uploads = z.object({
   ListMultipartUploadsResult: z.object({
     Upload: z.array(z.object({ Key: z.string(), UploadId: z.string(), Initiated: moment })).default([]),
@@ -56,20 +48,12 @@ const role = z.object({
     }),
   }),
 });
-const deleted = z.object({
-  DeleteResult: z.union([
-    z.literal('').transform(() => ({ Error: [] })),
-    z.object({ Error: z.array(error).default([]) }),
-  ]),
-});
 
 const parse = (xml: string): unknown => parser.parse(xml);
 
-export const objectsPage = (xml: string) => objects.parse(parse(xml)).ListBucketResult;
 export const uploadsPage = (xml: string) => uploads.parse(parse(xml)).ListMultipartUploadsResult;
 export const partsPage = (xml: string) => parts.parse(parse(xml)).ListPartsResult;
 export const uploadId = (xml: string) => initiated.parse(parse(xml)).InitiateMultipartUploadResult.UploadId;
-export const notDeleted = (xml: string) => deleted.parse(parse(xml)).DeleteResult.Error;
 
 /** `ends`: milliseconds since the epoch. */
 export function assumedRole(xml: string): { credentials: Credentials; ends: number } {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectStoreError } from '../port.js';
-import { objectsPage } from './answers.js';
 import { isTransportError, isRefusal, S3Refusal } from './errors.js';
 import { md5Of } from './signing-key.js';
 import type { Wire, WireOptions } from './wire.js';
@@ -29,32 +28,31 @@ export async function openBucket(
   }
 }
 
-async function findOrMake(wire: Wire, { region }: WireOptions, makes: boolean): Promise<boolean> {
+async function findOrMake(wire: Wire, { bucket, region }: WireOptions, makes: boolean): Promise<boolean> {
   try {
-    // Refusals of HEAD give no reason.
-    objectsPage((await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } })).body);
+    await requireBucket(wire);
     return false;
   } catch (error) {
     if (!makes || !isRefusal(error, 'NoSuchBucket')) throw error;
-    await makeBucket(wire, region);
-    return true;
   }
+  try {
+    await wire.minio((client) => client.makeBucket(bucket, region));
+  } catch (error) {
+    if (!isRefusal(error, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists')) throw error;
+    // Another process was faster, or it is another's.
+    await requireBucket(wire);
+  }
+  return true;
+}
+
+/** Asks by the path that bytes take, and not by HEAD, whose refusals give no reason. */
+async function requireBucket(wire: Wire): Promise<void> {
+  const { body } = await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } });
+  if (!body.includes('<ListBucketResult')) throw new Error('The answer is no listing.');
 }
 
 export const isBucketMissing = (error: unknown): boolean =>
   error instanceof ObjectStoreError && isRefusal(error.cause, 'NoSuchBucket');
-
-async function makeBucket(wire: Wire, region: string): Promise<void> {
-  // S3 refuses its first region's name here.
-  const place = `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
-  try {
-    await wire.read({ method: 'PUT', body: region === 'us-east-1' ? '' : place });
-  } catch (error) {
-    if (!isRefusal(error, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists')) throw error;
-    // Another process was faster, or it is another's.
-    await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } });
-  }
-}
 
 /** An unknown host name or a wrong key won't get better. */
 function mayPass(error: unknown): boolean {

@@ -70,6 +70,8 @@ export interface StoreAnswer {
   body: Readable;
 }
 
+export type Transport = ReturnType<typeof createTransport>;
+
 /** With time limits; refusals are errors whose bodies are read, so no connection is left half used. */
 export function createTransport(secure: boolean, timeouts: Timeouts) {
   const open = secure ? https.request : http.request;

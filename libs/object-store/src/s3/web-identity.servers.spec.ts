@@ -48,6 +48,9 @@ describe.skipIf(!(await canTest('minio')))('a store with an authority of its own
       get(address, { ca }, (got) => void text(got).then(resolve, reject)).on('error', reject);
     });
     expect(answer).toBe('bytes');
+    expect(await Array.fromAsync(store.list())).toHaveLength(1);
+    await store.delete(['photo']);
+    expect(await store.head('photo')).toBeNull();
     await store.close();
   });
 

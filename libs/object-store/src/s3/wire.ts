@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadyBody } from './bodies.js';
 import { isTransportError, S3Refusal, S3Silence } from './errors.js';
+import { createMinio, type MinioCall } from './minio-client.js';
 import { signedHeaders, queryText, sha256Hex, SigningKey, type Signer } from './signing-key.js';
 import { createAgent, createReader, createTransport, readFrom, type StoreAnswer } from './transport.js';
 
@@ -43,6 +44,7 @@ export class Wire {
   private readonly reader;
   private readonly quick;
   private readonly patient;
+  private readonly callMinio;
   private readonly signing: SigningKey;
   private readonly address: Pick<RequestOptions, 'hostname' | 'port'>;
   private readonly host: string;
@@ -55,9 +57,14 @@ export class Wire {
     this.reader = createReader(options.endpoint, { connectMs, idleMs }, options.authority);
     this.quick = createTransport(secure, { connectMs, idleMs });
     this.patient = createTransport(secure, { connectMs, idleMs: LONG_IDLE_MS });
+    this.callMinio = createMinio({ ...options, transport: this.quick, agent: this.agent });
     this.signing = new SigningKey(options.region);
     this.address = { hostname: hostname.replace(/^\[|\]$/g, ''), ...(port && { port: Number(port) }) };
     this.host = host;
+  }
+
+  get bucket(): string {
+    return this.options.bucket;
   }
 
   /** @throws S3Refusal; errors of the connection */
@@ -75,6 +82,11 @@ export class Wire {
         await this.signed({ method: 'GET', path, query: '', sha256: NOTHING.sha256, headers }),
       ),
     );
+  }
+
+  /** Calls that carry no bytes. @throws S3Refusal; errors of the connection */
+  minio<T>(call: MinioCall<T>): Promise<T> {
+    return repeated(true, () => this.callMinio(call));
   }
 
   async read(call: Call): Promise<{ body: string; headers: IncomingMessage['headers'] }> {
