@@ -2,11 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
-import type { Blob } from '../domain/blob.js';
-import { plainTags, type NamedParts } from './multipart-uploads.js';
-import { announcementOf, finishedUpload, announceAt, unclaimedFrom } from './receive-bytes.js';
-import type { MultipartUpload } from '../domain/multipart-upload.js';
-import { HEAD_BYTES, type Findings } from './observed-body.js';
+import { joinedBlob, onceOfUpload, type Findings } from '../domain/new-blobs.js';
+import { announcementOf } from '../domain/receipt.js';
+import { announceAt, finishedUpload } from './receive-bytes.js';
+import {
+  isJoined,
+  isWhole,
+  plainTags,
+  type MultipartUpload,
+  type NamedParts,
+} from '../domain/multipart-upload.js';
+import { HEAD_BYTES } from './observed-body.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
@@ -53,15 +59,11 @@ async function join(
 ): Promise<void> {
   try {
     if (multipartId === null) throw new DomainError('upload.incomplete');
-    const sizes = new Map(
-      (await objects.listParts(blobId, multipartId)).map(({ partNumber, size }) => [partNumber, size]),
-    );
-    const sum = named.reduce((bytes, { partNumber }) => bytes + (sizes.get(partNumber) ?? 0), 0);
-    if (sum !== grant.size) throw new DomainError('upload.incomplete');
+    const listed = await objects.listParts(blobId, multipartId);
+    if (!isWhole(grant.size, listed, named)) throw new DomainError('upload.incomplete');
     await objects.completeMultipart(blobId, multipartId, named);
   } catch (error) {
-    // Joined before, if its object exists.
-    if (isObjectStoreError(error, 'not-found') && (await objects.head(blobId))?.size === grant.size) return;
+    if (isObjectStoreError(error, 'not-found') && isJoined(grant.size, await objects.head(blobId))) return;
     throw isObjectStoreError(error, 'bad-part') || isObjectStoreError(error, 'not-found')
       ? new DomainError('upload.incomplete', { cause: error })
       : storeRefusal(error);
@@ -75,7 +77,7 @@ async function record(
   trace: string | null,
 ): Promise<FinishedUpload> {
   const { signer, clock, metrics } = storage;
-  const fresh = readyBlob(upload, await inspect(storage, upload), clock.now());
+  const fresh = joinedBlob(upload, await inspect(storage, upload), clock.now());
   const announcement = announcementOf(upload.grant, fresh, trace, announceAt(storage));
   const blob = { ...fresh, announcement };
   const won = await storage.uploads.finish(upload._id, joiner, blob);
@@ -85,7 +87,7 @@ async function record(
 }
 
 async function finishedBefore(storage: Storage, upload: MultipartUpload): Promise<FinishedUpload> {
-  const blob = await storage.blobs.finished(onceOf(upload));
+  const blob = await storage.blobs.finished(onceOfUpload(upload._id));
   if (blob) return finishedUpload(storage.signer, upload.grant, blob);
   const now = await storage.uploads.get(upload._id);
   throw new DomainError(now?.state === 'joining' ? 'drive.busy' : 'upload.not-found');
@@ -99,29 +101,6 @@ async function inspect(storage: Storage, { blobId, grant }: MultipartUpload): Pr
   });
   return storage.inspect(head, grant.contentType);
 }
-
-const onceOf = ({ _id }: MultipartUpload): string => `upload:${_id}`;
-
-const readyBlob = (upload: MultipartUpload, findings: Findings, finished: Date): Blob => ({
-  _id: upload.blobId,
-  drive: upload.drive,
-  state: 'ready',
-  once: onceOf(upload),
-  uploadId: upload._id,
-  source: null,
-  kind: null,
-  size: upload.grant.size,
-  sha256: null,
-  crc32: null,
-  hashDue: finished,
-  ...findings,
-  begun: upload.begun,
-  finished,
-  expires: null,
-  condemned: unclaimedFrom(finished),
-  unnamed: 'counted',
-  announcement: null,
-});
 
 /**
  * Catalog hears of it first and frees name and room.

@@ -1,8 +1,8 @@
 import { uploadEnds, uploadStarted, type routes } from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
-import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
+import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Caller } from '@skyshelf/tokens';
-import { type MultipartUpload, partSize } from '../domain/multipart-upload.js';
+import { receivedParts, type MultipartUpload, type SentPart } from '../domain/multipart-upload.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
@@ -41,11 +41,10 @@ async function shown(
 async function partsOf(
   objects: Listing['objects'],
   { blobId, multipartId, grant }: MultipartUpload,
-): Promise<PartInfo[]> {
+): Promise<SentPart[]> {
   if (multipartId === null) return [];
   try {
-    const parts = await objects.listParts(blobId, multipartId);
-    return parts.filter(({ partNumber, size }) => size === partSize(grant.size, partNumber));
+    return receivedParts(grant.size, await objects.listParts(blobId, multipartId), null);
   } catch (error) {
     if (isObjectStoreError(error, 'not-found')) return [];
     throw storeRefusal(error);

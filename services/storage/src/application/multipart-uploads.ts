@@ -1,5 +1,4 @@
 import type { BlobId, DriveId, UploadGrant, UploadId } from '@skyshelf/contracts';
-import type { PartInfo } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 
@@ -34,8 +33,3 @@ export interface MultipartUploads {
    */
   giveUp(givingUp: AbandonedUpload): Promise<MultipartUpload | null>;
 }
-
-export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
-
-export const plainTags = (parts: NamedParts): NamedParts =>
-  parts.map(({ partNumber, etag }) => ({ partNumber, etag: etag.replaceAll('"', '') }));

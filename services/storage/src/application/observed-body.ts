@@ -2,16 +2,10 @@ import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { DomainError } from '@skyshelf/contracts';
+import type { Checksums, Findings } from '../domain/new-blobs.js';
 
 /** The size suffices for images with large colour profiles and EXIF blocks. */
 export const HEAD_BYTES = 512 * 1024;
-
-export interface Findings {
-  type: string;
-  /** As shown; null for other files, or where it stands too late in the file. */
-  width: number | null;
-  height: number | null;
-}
 
 /**
  * Inspects the head and never throws.
@@ -20,12 +14,6 @@ export interface Findings {
 export type InspectBytes = (head: Uint8Array, declared: string, pixels?: boolean) => Promise<Findings>;
 
 export const SMALL_BYTES = 256 * 1024;
-
-export interface Checksums {
-  sha256: string;
-  /** The unsigned CRC-32 (ISO 3309), as in ZIP. */
-  crc32: number;
-}
 
 export interface ObservedBody {
   bytes: Uint8Array | Readable;

@@ -3,7 +3,8 @@ import { denseThumbnail, DomainError, type BlobId, fileDateOf, limits } from '@s
 import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
-import { type ByteRange, parseRange } from '../domain/byte-range.js';
+import type { ByteRange } from '../domain/byte-range.js';
+import { decideAnswer, isLarge, type RangeRequest } from '../domain/range-request.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 import { dispositionOf } from '../domain/disposition.js';
@@ -90,13 +91,6 @@ export async function openBytes(
   }
 }
 
-export interface RangeRequest {
-  range?: string;
-  ifRange?: string;
-  ifNoneMatch?: string;
-  ifMatch?: string;
-}
-
 interface Described {
   etag: string;
   type: string;
@@ -120,35 +114,21 @@ export type FileAnswer =
     });
 
 /**
- * Source: RFC 9110. `open` gets no range for the whole.
+ * Answers a request that may have conditions; `open` gets no range for the whole.
  * @throws DomainError `precondition.failed`
  */
 export function rangedAnswer(
   described: Described & { size: number },
-  { range, ifRange, ifNoneMatch, ifMatch }: RangeRequest,
+  request: RangeRequest,
   open: (range?: ByteRange) => Promise<Readable>,
 ): FileAnswer {
-  const { etag, size } = described;
-  if (!isStill(ifMatch, etag)) throw new DomainError('precondition.failed');
-  if (matches(ifNoneMatch, etag)) return { ...described, status: 304 };
-  const asked = ifRange === undefined || ifRange === etag ? parseRange(range, size) : null;
-  if (asked === 'unsatisfiable') return { ...described, status: 416 };
-  const { start, end } = asked ?? { start: 0, end: size - 1 };
-  return { ...described, status: asked ? 206 : 200, start, end, open: () => open(asked ?? undefined) };
+  const answer = decideAnswer(described, request);
+  if (answer.status === 412) throw new DomainError('precondition.failed');
+  if (answer.status === 304 || answer.status === 416) return { ...described, status: answer.status };
+  const { status, start, end } = answer;
+  const asked = status === 206 ? { start, end } : undefined;
+  return { ...described, status, start, end, open: () => open(asked) };
 }
-
-/** If-Match (RFC 9110 §13.1.1) uses the strong comparison. */
-const isStill = (header: string | undefined, etag: string): boolean =>
-  header === undefined || header.split(',').some((each) => ['*', etag].includes(each.trim()));
-
-/** If-None-Match (RFC 9110 §13.1.2) uses the weak comparison. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
-}
-
-/** Less is sent before a second request would be answered. */
-const DIRECT_BYTES = limits.maxSingleRequestBytes;
 
 /** Is neither shown nor run. */
 const TYPE = 'application/octet-stream';
@@ -164,7 +144,9 @@ export async function directAddress(
   answer: FileAnswer,
   { name, ifRange }: Pick<RangeRequest, 'ifRange'> & { name: string },
 ): Promise<string | null> {
-  if (!settings.directDownloads || !isLarge(answer) || ifRange === answer.etag) return null;
+  const isSent = answer.status === 200 || answer.status === 206;
+  if (!settings.directDownloads || !isSent || answer.size === null) return null;
+  if (!isLarge(answer) || ifRange === answer.etag) return null;
   const presented = { disposition: dispositionOf(TYPE, name, true), type: TYPE };
   const address = await objects.presignGet(_id, limits.downloadUrlMs, presented);
   if (address === null) return null;
@@ -174,8 +156,3 @@ export async function directAddress(
   if (!stored) throw new DomainError('file.not-found');
   return address;
 }
-
-const isLarge = (answer: FileAnswer): boolean =>
-  (answer.status === 200 || answer.status === 206) &&
-  answer.size !== null &&
-  answer.end - answer.start + 1 > DIRECT_BYTES;

@@ -2,19 +2,13 @@ import { Readable } from 'node:stream';
 import type { AdmittedUploads, OpId, RequestedUpload, Warning } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import type { Blob } from '../domain/blob.js';
+import { condemnedFrom, onceOfUpload, type Intention, type Stored } from '../domain/new-blobs.js';
 import type { StartedBundle, FinishedBundle, StartedFile } from './bundles.js';
 import type { ByteSource } from './byte-source.js';
 import { SMALL_BYTES } from './observed-body.js';
-import { earlier, unclaimedFrom, unnamedLimitOf, uploadIntention } from './receive-bytes.js';
+import { earlier, intentionOf, unnamedLimitOf } from './receive-bytes.js';
 import type { Storage } from './storage.js';
-import {
-  discard,
-  finishBytes,
-  storeBytes,
-  storeCollected,
-  type Intention,
-  type Stored,
-} from './store-bytes.js';
+import { discard, finishBytes, storeBytes, storeCollected } from './store-bytes.js';
 
 export interface SentBundle {
   opId: OpId;
@@ -46,9 +40,7 @@ export async function receiveBundle(
   await storage.disk.require();
   const started = await storage.bundles.start(caller.drive, opId, request);
   const expected = started.files.flatMap((file, index) =>
-    file.granted
-      ? [{ index, file, intention: uploadIntention(storage, { drive: caller.drive, ...file }) }]
-      : [],
+    file.granted ? [{ index, file, intention: intentionOf(storage, { drive: caller.drive, ...file }) }] : [],
   );
   const arrived = await storeAll(storage, started, expected, bytes);
   const blobs = new Map([
@@ -125,11 +117,11 @@ const discardAll = (storage: Storage, expected: readonly Expected[]) =>
 
 function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[number, Known][]> {
   const finished = storage.clock.now();
-  const condemned = unclaimedFrom(finished);
   return Promise.all(
     arrived.map(async ({ index, intention, stored, described }): Promise<[number, Known]> => {
       const { blobId: _id, size, once } = intention;
       const facts = { size, ...stored };
+      const condemned = condemnedFrom(intention, finished);
       const ready = { _id, finished, condemned, announcement: null };
       const won = await finishBytes(storage, described ? ready : { ...ready, ...facts });
       if (won) storage.metrics.received(size);
@@ -142,7 +134,7 @@ function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[numb
 async function finishedBefore({ blobs }: Storage, { files }: StartedBundle): Promise<[number, Known][]> {
   const found = await Promise.all(
     files.map(async ({ granted, uploadId }, index): Promise<[number, Known][]> => {
-      const blob = granted ? null : await blobs.finished(`upload:${uploadId}`);
+      const blob = granted ? null : await blobs.finished(onceOfUpload(uploadId));
       return blob ? [[index, blob]] : [];
     }),
   );

@@ -7,22 +7,15 @@ import {
   type UploadGrant,
   uploadGrant,
   fileAddress,
-  type UploadReceipt,
 } from '@skyshelf/contracts';
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
-import { type Blob, unnamedLimit, type Announcement } from '../domain/blob.js';
+import { type Blob, unnamedLimit } from '../domain/blob.js';
+import { pendingBlob, readyBlob, uploadIntention, type Intention } from '../domain/new-blobs.js';
+import { announcementOf, receiptOf } from '../domain/receipt.js';
 import type { Outcome } from './ports.js';
 import { collect, SMALL_BYTES } from './observed-body.js';
 import type { Storage } from './storage.js';
-import {
-  discard,
-  finishBytes,
-  pendingBlob,
-  storeBytes,
-  storeCollected,
-  type Intention,
-  type Stored,
-} from './store-bytes.js';
+import { discard, finishBytes, storeBytes, storeCollected } from './store-bytes.js';
 
 export interface SentBytes {
   grant: string;
@@ -46,7 +39,7 @@ export async function receiveBytes(
   const grant = openGrant(signer, signed, caller, clock.now());
   checkLength(grant, announced);
   await disk.require();
-  const sent = { grant, intention: uploadIntention(storage, grant), body, announcedSha256, trace };
+  const sent = { grant, intention: intentionOf(storage, grant), body, announcedSha256, trace };
   const { blob, ...outcome } = await (grant.size > SMALL_BYTES ? storeLarge : storeSmall)(storage, sent);
   const { _id, finished, condemned } = blob;
   const won = await finishBytes(storage, { _id, finished, condemned, ...outcome });
@@ -94,33 +87,15 @@ async function storeSmall(
   return { blob: readyBlob(intention, stored, storage.clock.now()), due: announceAt(storage) };
 }
 
-export function uploadIntention(
+export const intentionOf = (
   { clock, ids, settings }: Storage,
   grant: Pick<UploadGrant, 'drive' | 'uploadId' | 'size' | 'contentType'>,
-): Intention {
-  const begun = clock.now();
-  return {
+): Intention =>
+  uploadIntention(grant, {
     blobId: ids.next() as BlobId,
-    drive: grant.drive,
-    once: `upload:${grant.uploadId}`,
-    uploadId: grant.uploadId,
-    source: null,
-    kind: null,
-    size: grant.size,
-    declaredType: grant.contentType,
-    begun,
-    expires: new Date(begun.getTime() + settings.pendingMs),
-  };
-}
-
-export const readyBlob = (intention: Intention, stored: Stored, finished: Date): Blob => ({
-  ...pendingBlob(intention),
-  ...stored,
-  state: 'ready',
-  expires: null,
-  finished,
-  condemned: unclaimedFrom(finished),
-});
+    begun: clock.now(),
+    pendingMs: settings.pendingMs,
+  });
 
 /** Another request was faster: its blob counts. */
 export async function earlier(storage: Storage, { _id, once }: Pick<Blob, '_id' | 'once'>): Promise<Blob> {
@@ -138,9 +113,6 @@ export const unnamedLimitOf = (
 export const announceAt = ({ clock, settings }: Pick<Storage, 'clock' | 'settings'>): Date =>
   new Date(clock.now().getTime() + settings.announceMs);
 
-/** A blob counts as unclaimed when its receipt expires. */
-export const unclaimedFrom = (finished: Date): Date => new Date(finished.getTime() + limits.receiptMs);
-
 function checkLength({ size }: UploadGrant, announced: number | null): void {
   if (size > limits.maxSingleRequestBytes)
     throw new DomainError('body.too-large', { message: 'A file of this size is sent in parts.' });
@@ -156,44 +128,10 @@ export function openGrant(signer: StatementSigner, signed: string, caller: Calle
   return parsed.data;
 }
 
-function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {
-  const { uploadId, folderId, name, source, conflict } = grant;
-  const { _id: blobId, size, sha256, type: contentType, width, height } = blob;
-  const file = { uploadId, folderId, name, source, blobId, size, sha256, contentType, width, height };
-  return { ...file, ...(conflict && { conflict }) };
-}
-
 /** Repeatable: the receipt runs from the moment of completion. */
-export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload {
-  const expires = (blob.finished ?? blob.begun).getTime() + limits.receiptMs;
-  const receipt: UploadReceipt = {
-    kind: 'upload-receipt',
-    drive: grant.drive,
-    ...facts(grant, blob),
-    expires,
-  };
+export const finishedUpload = (signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload => {
   const { _id, size, type, sha256, width, height } = blob;
   const linkurl = fileAddress(_id, grant.user, grant.name);
-  return {
-    receipt: signer.sign(receipt),
-    uploadId: grant.uploadId,
-    linkurl,
-    size,
-    linktype: type,
-    sha256,
-    width,
-    height,
-  };
-}
-
-export const announcementOf = (
-  grant: UploadGrant,
-  blob: Blob,
-  trace: string | null,
-  due: Date | null,
-): Announcement => ({
-  due,
-  actor: grant.user,
-  trace,
-  data: { type: 'storage.upload.completed', ...facts(grant, blob), user: grant.user },
-});
+  const receipt = signer.sign(receiptOf(grant, blob));
+  return { receipt, uploadId: grant.uploadId, linkurl, size, linktype: type, sha256, width, height };
+};

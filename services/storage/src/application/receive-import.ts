@@ -9,18 +9,12 @@ import {
 } from '@skyshelf/contracts';
 import type { StatementSigner } from '@skyshelf/tokens';
 import { isHtmlInsteadOfFile } from '../domain/page-instead.js';
-import {
-  announcementOf,
-  finishedUpload,
-  announceAt,
-  earlier,
-  readyBlob,
-  unnamedLimitOf,
-  uploadIntention,
-} from './receive-bytes.js';
+import { onceOfUpload, pendingBlob, readyBlob, type Intention } from '../domain/new-blobs.js';
+import { announcementOf } from '../domain/receipt.js';
+import { announceAt, earlier, finishedUpload, intentionOf, unnamedLimitOf } from './receive-bytes.js';
 import { observe, observeUpTo, type ObservedBody } from './observed-body.js';
 import type { Storage } from './storage.js';
-import { discard, finishBytes, pendingBlob, storeRecorded, type Intention } from './store-bytes.js';
+import { discard, finishBytes, storeRecorded } from './store-bytes.js';
 
 export interface SentImport {
   grant: string;
@@ -37,9 +31,9 @@ export interface SentImport {
 export async function receiveImport(storage: Storage, sent: SentImport): Promise<FinishedUpload> {
   const grant = openImportGrant(storage.signer, sent.grant, storage.clock.now());
   const asUpload = grantOfUpload(grant);
-  const before = await storage.blobs.finished(`upload:${grant.uploadId}`);
+  const before = await storage.blobs.finished(onceOfUpload(grant.uploadId));
   if (before) return finishedUpload(storage.signer, asUpload, before);
-  const intention = uploadIntention(storage, grant);
+  const intention = intentionOf(storage, grant);
   try {
     return await bring(storage, { grant, asUpload, intention, sent });
   } catch (error) {
@@ -56,7 +50,7 @@ export async function receiveImport(storage: Storage, sent: SentImport): Promise
  */
 export async function failImport(storage: Storage, signed: string, trace: string | null): Promise<void> {
   const grant = openImportGrant(storage.signer, signed, storage.clock.now());
-  if (!(await storage.blobs.finished(`upload:${grant.uploadId}`))) await giveUp(storage, grant, trace);
+  if (!(await storage.blobs.finished(onceOfUpload(grant.uploadId)))) await giveUp(storage, grant, trace);
 }
 
 const giveUp = ({ imports, ids }: Storage, grant: ImportGrant, trace: string | null): Promise<void> => {

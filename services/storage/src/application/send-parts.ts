@@ -2,10 +2,20 @@ import type { Readable } from 'node:stream';
 import { DomainError, limits, type BlobId, type routes, type UploadId } from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
-import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
+import { isObjectStoreError } from '@skyshelf/object-store';
 import { openGrant, unnamedLimitOf } from './receive-bytes.js';
-import { plainTags, type NamedParts } from './multipart-uploads.js';
-import { partPlan, partSize, type MultipartUpload } from '../domain/multipart-upload.js';
+import {
+  decideStart,
+  isJoined,
+  joinedParts,
+  missingParts,
+  partPlan,
+  partSize,
+  receivedParts,
+  type MultipartUpload,
+  type NamedParts,
+  type SentPart,
+} from '../domain/multipart-upload.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 import { checkedBody } from './observed-body.js';
@@ -34,14 +44,13 @@ export async function startParts(
     unnamedLimitOf(storage, grant),
   );
   const { upload, parts } = await listed(storage, await opened(storage, known));
-  const received = parts ? await receivedOf(storage, upload, parts, confirmed) : allParts(upload);
+  const received = parts ? await receivedOf(storage, upload, parts, confirmed) : joinedParts(grant.size);
   const { partBytes, partCount } = partPlan(grant.size);
-  const here = new Set(received.map(({ partNumber }) => partNumber));
-  const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter(
-    (number) => !here.has(number),
-  );
   const urls = await Promise.all(
-    missing.map(async (partNumber) => ({ partNumber, url: await address(storage, upload, partNumber) })),
+    missingParts(grant.size, received).map(async (partNumber) => ({
+      partNumber,
+      url: await address(storage, upload, partNumber),
+    })),
   );
   return { uploadId: grant.uploadId, partBytes, partCount, received, urls };
 }
@@ -55,9 +64,9 @@ async function opened(
   upload: MultipartUpload,
   lost: string | null = null,
 ): Promise<OpenUpload> {
-  if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
-  if (upload.multipartId !== lost && upload.multipartId)
-    return { ...upload, multipartId: upload.multipartId };
+  const decision = decideStart(upload, lost);
+  if (decision.do === 'refuse') throw new DomainError('upload.not-found');
+  if (decision.do === 'continue') return { ...upload, multipartId: decision.multipartId };
   const { objects } = storage;
   const mine = await refusing(() => objects.createMultipart(upload.blobId));
   const multipartId = await storage.uploads.setMultipart(upload._id, mine, lost);
@@ -70,13 +79,9 @@ async function opened(
 interface Listed {
   upload: OpenUpload;
   /** Null: joined already, only that is not recorded. */
-  parts: readonly PartInfo[] | null;
+  parts: readonly SentPart[] | null;
 }
 
-/**
- * A store may forget an upload: by a rule of its bucket, or as versitygw 1.8 when it is killed while it joins.
- * Then its bytes are sent again.
- */
 async function listed(storage: Storage, upload: OpenUpload): Promise<Listed> {
   const { objects } = storage;
   const { blobId, multipartId, grant } = upload;
@@ -86,31 +91,19 @@ async function listed(storage: Storage, upload: OpenUpload): Promise<Listed> {
     if (!isObjectStoreError(error, 'not-found')) throw storeRefusal(error);
   }
   const object = await refusing(() => objects.head(blobId));
-  if (object?.size === grant.size) return { upload, parts: null };
+  if (isJoined(grant.size, object)) return { upload, parts: null };
   return { upload: await opened(storage, upload, multipartId), parts: [] };
 }
 
-/** An object store knows a part by the ETag that its sender got: versitygw lists interrupted parts in full length. */
 async function receivedOf(
   { objects }: Storage,
   { blobId, multipartId, grant }: OpenUpload,
-  parts: readonly PartInfo[],
+  parts: readonly SentPart[],
   confirmed: NamedParts,
 ): Promise<PartsState['received']> {
-  const direct = (await objects.presignPart(blobId, multipartId, 1, limits.partUrlMs)) !== null;
-  const etags = new Map(plainTags(confirmed).map(({ partNumber, etag }) => [partNumber, etag]));
-  return parts.filter(
-    ({ partNumber, etag, size }) =>
-      size === partSize(grant.size, partNumber) && (!direct || etags.get(partNumber) === etag),
-  );
+  const isDirect = (await objects.presignPart(blobId, multipartId, 1, limits.partUrlMs)) !== null;
+  return receivedParts(grant.size, parts, isDirect ? confirmed : null);
 }
-
-const allParts = ({ grant }: OpenUpload): PartsState['received'] =>
-  Array.from({ length: partPlan(grant.size).partCount }, (_, index) => ({
-    partNumber: index + 1,
-    etag: 'joined',
-    size: partSize(grant.size, index + 1) ?? 0,
-  }));
 
 async function address(
   storage: Storage,
@@ -136,7 +129,7 @@ async function refusing<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-interface SentPart {
+interface PartRequest {
   uploadId: UploadId;
   partNumber: number;
   expires: number;
@@ -153,7 +146,7 @@ interface SentPart {
  */
 export async function sendPart(
   { uploads, signer, clock, objects, disk }: Storage,
-  { uploadId, partNumber, expires, signature, body, announced, sha256 }: SentPart,
+  { uploadId, partNumber, expires, signature, body, announced, sha256 }: PartRequest,
 ): Promise<{ etag: string }> {
   checkPartAddress(signer, { uploadId, partNumber, expires }, signature, clock.now());
   const upload = await uploads.get(uploadId);

@@ -1,47 +1,11 @@
-import {
-  DomainError,
-  type BlobId,
-  type DerivativeKind,
-  type DriveId,
-  type UploadId,
-} from '@skyshelf/contracts';
+import { DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
-import { type Findings, collected, observe, type Checksums, type ObservedBody } from './observed-body.js';
+import { pendingBlob, type Intention, type Stored } from '../domain/new-blobs.js';
+import { collected, observe, type ObservedBody } from './observed-body.js';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Outcome, Ready } from './ports.js';
 import type { Storing } from './storage.js';
-
-export interface Intention {
-  blobId: BlobId;
-  drive: DriveId;
-  once: string;
-  uploadId: UploadId | null;
-  source: BlobId | null;
-  kind: DerivativeKind | null;
-  size: number;
-  declaredType: string;
-  begun: Date;
-  expires: Date;
-}
-
-export type Stored = Findings & Checksums;
-
-export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
-  _id: blobId,
-  ...facts,
-  state: 'pending',
-  sha256: null,
-  crc32: null,
-  hashDue: null,
-  type: declaredType,
-  width: null,
-  height: null,
-  finished: null,
-  condemned: null,
-  unnamed: facts.source === null ? 'fresh' : null,
-  announcement: null,
-});
 
 /**
  * Recorded as pending before the key is written; durable at return, not ready. What a failure leaves expires.

@@ -7,10 +7,10 @@ import {
   type DriveId,
 } from '@skyshelf/contracts';
 import { isWanted, type Blob } from '../domain/blob.js';
+import { condemnedFrom, type Intention } from '../domain/new-blobs.js';
 import type { Outcome } from './ports.js';
-import { unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
-import { discard, finishBytes, storeBytes, storeCollected, type Intention } from './store-bytes.js';
+import { discard, finishBytes, storeBytes, storeCollected } from './store-bytes.js';
 
 export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
 
@@ -90,7 +90,7 @@ async function finishDerived(
   { intention: { blobId, size, once, source }, facts }: Brought,
   finished: Date,
 ): Promise<KeptDerived> {
-  const condemned = source === null ? unclaimedFrom(finished) : null;
+  const condemned = condemnedFrom({ source }, finished);
   if (await finishBytes(storage, { _id: blobId, finished, condemned, announcement: null, ...facts }))
     return { blobId, size };
   await discard(storage, blobId);

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { relayed } from '@skyshelf/bytes';
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer, RangeRequest } from '../application/read-file.js';
+import type { FileAnswer } from '../application/read-file.js';
 import { servedType } from '../domain/disposition.js';
+import type { RangeRequest } from '../domain/range-request.js';
 
 export function rangeRequestOf({ headers }: FastifyRequest): RangeRequest {
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch, 'if-match': ifMatch } = headers;

@@ -18,7 +18,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import { checkNamed } from '../application/check/check-named.js';
 import { checkMultiparts, checkObjects } from '../application/check/check-objects.js';
 import { checkRecorded, checkReferences, findLeftovers } from '../application/check/check-recorded.js';
-import type { Problem } from '../application/check/problem.js';
+import type { Problem } from '../domain/problem.js';
 import { recordDeletion } from '../application/deletion-ledger.js';
 import { driveObjects, restoreBlob } from '../application/archived-blobs.js';
 import { readWholeFile } from '../application/read-file.js';

@@ -3,7 +3,7 @@ import { storageCalls, type BlobId, type DriveId, type DriveReference } from '@s
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import { checkUnnamed } from '../application/check/check-recorded.js';
-import type { Problem } from '../application/check/problem.js';
+import type { Problem } from '../domain/problem.js';
 import { adoptBlobs } from '../application/repair/adopt-blobs.js';
 import type { Storage } from '../application/storage.js';
 import { STORAGE } from '../storage.runtime.js';

@@ -9,8 +9,9 @@ import { coalesce } from '@skyshelf/service';
 import { MongoError, MongoServerError, type MongoClient } from 'mongodb';
 import type { Blobs, Contents, Outcome, Ready } from '../application/ports.js';
 import type { Blob } from '../domain/blob.js';
+import type { Beginning } from '../domain/unnamed-sums.js';
 import { blobQueries, type StorageCollections, inTransaction } from './collections.js';
-import type { UnnamedBytes, Beginning, UnnamedRoom } from './unnamed-bytes.js';
+import type { UnnamedBytes, UnnamedRoom } from './unnamed-bytes.js';
 
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decideContentType, imageDecoders, isRaster, looksLikeText } from '@skyshelf/contracts/rules';
-import type { Findings } from '../application/observed-body.js';
+import type { Findings } from '../domain/new-blobs.js';
 import { fileTypeFromBuffer } from 'file-type';
 import type Sharp from 'sharp';
 

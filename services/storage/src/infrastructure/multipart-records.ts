@@ -11,7 +11,7 @@ import { MongoServerError, type MongoClient } from 'mongodb';
 import type { Outbox, OutboxEvent } from '@skyshelf/event-store';
 import { noRoomForUnnamed, type Blob } from '../domain/blob.js';
 import type { AbandonedUpload, MultipartUploads } from '../application/multipart-uploads.js';
-import type { MultipartUpload } from '../domain/multipart-upload.js';
+import { heldBytes, type MultipartUpload } from '../domain/multipart-upload.js';
 import { type StorageCollections, inTransaction } from './collections.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 import type { Imports } from '../application/ports.js';
@@ -151,9 +151,10 @@ export class MultipartRecords implements MultipartUploads {
         { $set: { state: 'aborted' } },
         { session, returnDocument: 'before' },
       );
-      if (found?.state === 'open')
-        await this.unnamed.add(session, [{ drive: found.drive, bytes: -found.grant.size }]);
-      if (found) await this.outbox.append(session, abortedEvent(found, actor, trace));
+      if (found) {
+        await this.unnamed.add(session, [{ drive: found.drive, bytes: -heldBytes(found) }]);
+        await this.outbox.append(session, abortedEvent(found, actor, trace));
+      }
       return found;
     });
     if (given) this.outbox.appended(given.drive);

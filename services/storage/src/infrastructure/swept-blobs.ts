@@ -1,10 +1,10 @@
 import type { BlobId, DriveId, StorageEvent, UploadId } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
-import type { Checksums } from '../application/observed-body.js';
 import type { SweptRecords } from '../application/sweep/swept-records.js';
 import type { Blob } from '../domain/blob.js';
-import type { MultipartUpload } from '../domain/multipart-upload.js';
+import type { Checksums } from '../domain/new-blobs.js';
+import { heldBytes, type MultipartUpload } from '../domain/multipart-upload.js';
 import type { Takeout } from '../domain/takeout.js';
 import { abortedEvent } from './multipart-records.js';
 import { type StorageCollections, inTransaction, blobQueries } from './collections.js';
@@ -58,7 +58,7 @@ export class SweptBlobs implements SweptRecords {
         { session },
       );
       if (matchedCount === 1 && state !== 'aborted') {
-        await this.unnamed.add(session, [{ drive, bytes: -upload.grant.size }]);
+        await this.unnamed.add(session, [{ drive, bytes: -heldBytes(upload) }]);
         await this.outbox.append(session, abortedEvent(upload, null, null));
       }
       return matchedCount === 1;

@@ -2,7 +2,8 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
 import { countedBytes, counterChange, type Countable, type ReferenceEvent } from '../domain/references.js';
 import type { StorageCollections } from './collections.js';
-import { type Blob, noRoomForUnnamed } from '../domain/blob.js';
+import { noRoomForUnnamed } from '../domain/blob.js';
+import { isCounted, UnnamedSums, type Beginning } from '../domain/unnamed-sums.js';
 
 export interface UnnamedChange {
   drive: DriveId;
@@ -92,19 +93,9 @@ export class UnnamedBytes {
   }
 }
 
-/** The blob is already recorded. `limit` is that of the drive's unnamed bytes. */
-export interface Beginning {
-  blob: Blob;
-  limit: number;
-}
-
-/** How long a sum is trusted, far from the limit. */
-const KNOWN_MS = 1000;
-const FAR = 0.5;
-
 /** Checked after recording: of two processes filling a drive at least one sees both. */
 export class UnnamedRoom {
-  private known = new Map<DriveId, { bytes: number; at: number }>();
+  private readonly sums = new UnnamedSums();
 
   constructor(
     private readonly unnamed: UnnamedBytes,
@@ -114,35 +105,18 @@ export class UnnamedRoom {
   /** null: it may stay. Not concurrent. */
   async refusals(begun: readonly Beginning[]): Promise<(DomainError | null)[]> {
     const drives = [...new Set(begun.map(({ blob }) => blob.drive))];
-    const counted = begun.filter(({ blob, limit }) => blob.unnamed === 'fresh' && limit < Infinity);
+    const counted = begun.filter(isCounted);
     // The tombstone precedes the removal of blobs, so a late record finds it.
     const [closed] = await Promise.all([this.unnamed.closed(drives), this.learn(counted)]);
     return begun.map((each) => {
       if (closed.includes(each.blob.drive)) return new DomainError('drive.closed');
-      return counted.includes(each) ? this.take(each) : null;
+      return isCounted(each) && !this.sums.take(each) ? noRoomForUnnamed(each.limit) : null;
     });
   }
 
-  private take({ blob: { drive, size }, limit }: Beginning): DomainError | null {
-    const known = this.known.get(drive);
-    if (!known || known.bytes + size > limit) return noRoomForUnnamed(limit);
-    known.bytes += size;
-    return null;
-  }
-
-  private async learn(begun: readonly Beginning[]): Promise<void> {
+  private async learn(counted: readonly Beginning[]): Promise<void> {
     const at = this.now();
-    this.known = new Map([...this.known].filter(([, known]) => at - known.at < KNOWN_MS));
-    const ofDrives = Map.groupBy(begun, ({ blob }) => blob.drive);
-    const close = [...ofDrives].filter(([drive, its]) => {
-      const bytes = (this.known.get(drive)?.bytes ?? Infinity) + sizeOf(its);
-      return its.some(({ limit }) => bytes > limit * FAR);
-    });
-    if (close.length === 0) return;
-    const sums = await this.unnamed.of(close.map(([drive]) => drive));
-    for (const [drive, its] of close)
-      this.known.set(drive, { bytes: (sums.get(drive) ?? 0) - sizeOf(its), at });
+    const drives = this.sums.unsure(counted, at);
+    if (drives.length > 0) this.sums.learn(counted, await this.unnamed.of(drives), at);
   }
 }
-
-const sizeOf = (begun: readonly Beginning[]): number => begun.reduce((sum, { blob }) => sum + blob.size, 0);

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { chunksAsRead } from '@skyshelf/bytes';
-import type { BlobId } from '@skyshelf/contracts';
-import type { PlacedEntry } from '../../domain/archive/archive-layout.js';
+import { contentWithin, type PlacedEntry } from '../../domain/archive/archive-layout.js';
 import type { ByteRange } from '../../domain/byte-range.js';
 import { openBytes, type ReadableObjects } from '../read-file.js';
 
@@ -21,7 +20,7 @@ export function contentsAhead(
   wanted: readonly PlacedEntry[],
   range: ByteRange,
 ): ReadsAhead {
-  const parts = wanted.map((each) => partOf(each, range));
+  const parts = wanted.map((each) => contentWithin(each, range));
   const order = new Map(wanted.map((each, index) => [each, index]));
   const early = new Map<number, Promise<Buffer>>();
   let next = 0;
@@ -54,15 +53,4 @@ async function collect(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = await body.toArray();
   const [only] = chunks;
   return only && chunks.length === 1 ? only : Buffer.concat(chunks);
-}
-
-/** Gives positions in the blob; null when the range has none of its bytes. */
-function partOf(
-  { entry: { blobId, size }, content, end }: PlacedEntry,
-  range: ByteRange,
-): (ByteRange & { blobId: BlobId; bytes: number }) | null {
-  const start = Math.max(0, range.start - content);
-  const last = Math.min(end - 1, range.end) - content;
-  if (blobId === null || size === 0 || last < start) return null;
-  return { blobId, start, end: last, bytes: last - start + 1 };
 }

@@ -4,19 +4,14 @@ import { blobOfAddress, DomainError, limits, type BlobId, type ElementId } from 
 import type { Caller } from '@skyshelf/tokens';
 import { safeName } from '../../domain/archive/entry-names.js';
 import { displayName } from '../../domain/disposition.js';
-import {
-  directAddress,
-  rangedAnswer,
-  type FileAnswer,
-  type RangeRequest,
-  blobAnswer,
-  ownBlob,
-} from '../read-file.js';
+import type { RangeRequest } from '../../domain/range-request.js';
+import { directAddress, rangedAnswer, type FileAnswer, blobAnswer, ownBlob } from '../read-file.js';
 import type { Storage } from '../storage.js';
 import { archiveBytes, archiveUnderWay, type ArchiveSources, joinSmallChunks } from './archive-bytes.js';
 import type { KeptArchive } from './kept-archives.js';
 import { KEEP_LIST_MS, listArchive, ListUnderWay } from './list-archive.js';
-import { DRIVE_NAME, filePaths, treePaths } from './listing.js';
+import { DRIVE_NAME, filePaths } from '../../domain/archive/tree-paths.js';
+import { treePaths } from './listing.js';
 
 export interface DownloadRequest extends RangeRequest {
   keys: readonly { field: string; address: string }[];

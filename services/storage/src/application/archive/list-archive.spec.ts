@@ -4,7 +4,7 @@ import type { ArchiveEntry } from '../../domain/archive/zip-records.js';
 import type { Storage } from '../storage.js';
 import type { KeptArchive, KeptArchives } from './kept-archives.js';
 import { listArchive } from './list-archive.js';
-import type { NamedEntry } from './listing.js';
+import type { NamedEntry } from '../../domain/archive/tree-paths.js';
 
 const drive = 'drive' as DriveId;
 const bounds = { entries: 3000, pathBytes: 100_000 };

@@ -1,7 +1,9 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { PageLayout } from '../../domain/archive/archive-layout.js';
 import type { KeptArchive } from './kept-archives.js';
-import { Listing, standardBounds, withContents, type ListBounds, type NamedEntry } from './listing.js';
+import { Listing, withContents } from './listing.js';
+import { standardBounds, type ListBounds } from '../../domain/archive/list-size.js';
+import type { NamedEntry } from '../../domain/archive/tree-paths.js';
 import type { Storage } from '../storage.js';
 
 /** Can be sent page by page, without a length. */

@@ -4,32 +4,28 @@ import type { ArchiveEntry } from '../../domain/archive/zip-records.js';
 import { LayoutCounter, type PageLayout } from '../../domain/archive/archive-layout.js';
 import type { Storage } from '../storage.js';
 import type { KeptArchive } from './kept-archives.js';
-import { FolderNames, safeName } from '../../domain/archive/entry-names.js';
+import { safeName } from '../../domain/archive/entry-names.js';
+import { DRIVE_NAME, TreePaths, type NamedEntry } from '../../domain/archive/tree-paths.js';
+import {
+  grown,
+  isFullPage,
+  isTooLarge,
+  listBytes,
+  mayTurnOutTooLarge,
+  NOTHING,
+  type ListBounds,
+  type ListSize,
+} from '../../domain/archive/list-size.js';
 import type { FolderTree } from '../ports.js';
-
-/** The entry is not yet looked up in storage. */
-export type NamedEntry = Pick<ArchiveEntry, 'path' | 'blobId' | 'modified'>;
-
-export interface ListBounds {
-  entries: number;
-  pathBytes: number;
-}
-/** An entry takes about 100 bytes; a tree of this size is read in seconds. */
-export const standardBounds: ListBounds = { entries: 500_000, pathBytes: 48 * 1024 * 1024 };
-
-const PAGE_ENTRIES = 1000;
-const PAGE_PATH_BYTES = 256 * 1024;
-const ENTRY_BYTES = 60;
 
 /** While one page is looked up and written, the next is read. */
 export class Listing<E extends NamedEntry = NamedEntry> {
   private readonly counter = new LayoutCounter();
   private readonly hash: Hash = createHash('sha256');
   private next: E[] = [];
-  private nextBytes = 0;
+  private nextSize: ListSize = NOTHING;
   private pages = 0;
-  private entries = 0;
-  private bytes = 0;
+  private size: ListSize = NOTHING;
   private written: Promise<void> = Promise.resolve();
   private readonly kept: PageLayout[] = [];
   private isWhole = false;
@@ -47,20 +43,15 @@ export class Listing<E extends NamedEntry = NamedEntry> {
 
   /** @throws DomainError `download.too-large` */
   async add(entry: E): Promise<void> {
-    const bytes = Buffer.byteLength(entry.path);
-    this.entries += 1;
-    this.bytes += bytes;
-    if (this.entries > this.bounds.entries || this.bytes > this.bounds.pathBytes)
-      throw new DomainError('download.too-large');
+    this.size = grown(this.size, entry);
+    if (isTooLarge(this.size, this.bounds)) throw new DomainError('download.too-large');
     this.next.push(entry);
-    this.nextBytes += bytes;
-    if (this.next.length >= PAGE_ENTRIES || this.nextBytes >= PAGE_PATH_BYTES)
-      await this.turn(() => this.paged.resolve());
+    this.nextSize = grown(this.nextSize, entry);
+    if (isFullPage(this.nextSize)) await this.turn(() => this.paged.resolve());
   }
 
-  mayTurnOutTooLarge(elements = Infinity): boolean {
-    const pathBytes = (this.bytes / this.entries) * elements;
-    return elements > this.bounds.entries || pathBytes > this.bounds.pathBytes;
+  mayTurnOutTooLarge(elements?: number): boolean {
+    return mayTurnOutTooLarge(this.size, this.bounds, elements);
   }
 
   /** Waits for it; null: there is none, or the list failed. */
@@ -74,7 +65,7 @@ export class Listing<E extends NamedEntry = NamedEntry> {
     await this.written;
     this.hash.update(name);
     const hash = this.hash.digest('base64url').slice(0, 22);
-    return { layout: this.counter.layout(), hash, bytes: this.bytes + this.entries * ENTRY_BYTES };
+    return { layout: this.counter.layout(), hash, bytes: listBytes(this.size) };
   }
 
   close(): void {
@@ -85,7 +76,8 @@ export class Listing<E extends NamedEntry = NamedEntry> {
   private async turn(onKept = () => {}): Promise<void> {
     const page = this.next;
     if (page.length === 0) return;
-    [this.next, this.nextBytes] = [[], 0];
+    this.next = [];
+    this.nextSize = NOTHING;
     const index = this.pages;
     this.pages += 1;
     const before = this.written;
@@ -127,37 +119,6 @@ const lost = (path: string): DomainError =>
     message: `The bytes of ${path} are not there, so it cannot be downloaded.`,
   });
 
-/** Ancestors are shared: a deep tree takes no more memory than its names. */
-interface FolderNode {
-  parent: FolderNode | null;
-  name: string;
-}
-
-export const DRIVE_NAME = 'Skyshelf';
-
-/** Names are safe to unpack. */
-export class TreePaths {
-  private readonly folders: FolderNode[];
-  private current = -1;
-  private names = new FolderNames();
-  private path = '';
-
-  constructor(top: string) {
-    this.folders = [{ parent: null, name: top }];
-  }
-
-  /** @param folder whose contents come together */
-  next(folder: number, given: string, isFolder: boolean): string {
-    const node = this.folders[folder];
-    if (!node) throw new Error(`Catalog listed the content of folder ${folder} before the folder.`);
-    if (folder !== this.current)
-      [this.current, this.names, this.path] = [folder, new FolderNames(), pathOf(node)];
-    const name = this.names.take(given);
-    if (isFolder) this.folders.push({ parent: node, name });
-    return `${this.path}${name}${isFolder ? '/' : ''}`;
-  }
-}
-
 export async function* treePaths({ top, entries: tree }: FolderTree): AsyncGenerator<NamedEntry[]> {
   const name = safeName(top?.name ?? DRIVE_NAME);
   yield [{ path: `${name}/`, blobId: null, modified: top?.born ?? 0 }];
@@ -168,17 +129,4 @@ export async function* treePaths({ top, entries: tree }: FolderTree): AsyncGener
       blobId,
       modified: born,
     }));
-}
-
-export function filePaths(
-  files: readonly { name: string; blobId: NamedEntry['blobId']; born: number }[],
-): NamedEntry[] {
-  const names = new FolderNames();
-  return files.map(({ name, blobId, born }) => ({ path: names.take(name), blobId, modified: born }));
-}
-
-function pathOf(node: FolderNode): string {
-  let path = '';
-  for (let each: FolderNode | null = node; each; each = each.parent) path = `${each.name}/${path}`;
-  return path;
 }

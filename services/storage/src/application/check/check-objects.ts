@@ -1,8 +1,9 @@
 import type { BlobId, ProblemPage } from '@skyshelf/contracts';
 import type { ObjectInfo } from '@skyshelf/object-store';
+import { isStray } from '../../domain/multipart-upload.js';
 import { isLedgerObject } from '../deletion-ledger.js';
 import type { Storage } from '../storage.js';
-import { pageOf, problem, type Problem } from './problem.js';
+import { pageOf, problem, type Problem } from '../../domain/problem.js';
 
 type Checking = Pick<Storage, 'checked' | 'objects'>;
 
@@ -36,10 +37,13 @@ export async function checkMultiparts({
   objects,
   clock,
 }: Checking & Pick<Storage, 'clock'>): Promise<Problem[]> {
-  const before = new Date(clock.now().getTime() - STRAY_AFTER_MS);
   const problems: Problem[] = [];
   for await (const { key, multipartId, started } of objects.listMultiparts()) {
-    if (started >= before || (await checked.knowsMultipart(key as BlobId, multipartId))) continue;
+    if (
+      !isStray(started, clock.now(), STRAY_AFTER_MS) ||
+      (await checked.knowsMultipart(key as BlobId, multipartId))
+    )
+      continue;
     const message = `No record names the unfinished upload in parts of ${key}, begun at ${started.toISOString()}.`;
     problems.push(problem('upload-is-known', message));
     if (problems.length === MOST_STRAYS) break;

@@ -1,7 +1,7 @@
 import type { ProblemPage, DriveId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
 import type { Storage } from '../storage.js';
-import { pageOf, problem, type Problem } from './problem.js';
+import { pageOf, problem, type Problem } from '../../domain/problem.js';
 import { referenceId } from '../../domain/references.js';
 
 /** The store serves users too. */

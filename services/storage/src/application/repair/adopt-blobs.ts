@@ -1,17 +1,7 @@
-import type { BlobId, DerivativeKind, DriveId } from '@skyshelf/contracts';
-import type { Blob } from '../../domain/blob.js';
+import type { BlobId, DriveId } from '@skyshelf/contracts';
+import { decideAdoption, type ClaimedBlob } from '../../domain/new-blobs.js';
 import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
-
-/** An existing element describes the blob, whose record is lost or being removed. */
-export interface ClaimedBlob {
-  blobId: BlobId;
-  size: number | null;
-  type: string;
-  /** null for uploads and what was made from an address. */
-  source: BlobId | null;
-  kind: DerivativeKind | null;
-}
 
 const LEASE_MS = 30_000;
 
@@ -38,38 +28,12 @@ export const adoptBlobs = (
 async function adoptOne(
   { blobs, repairs, objects, clock }: Storage,
   drive: DriveId,
-  { blobId, size, ...claim }: ClaimedBlob,
+  claim: ClaimedBlob,
 ): Promise<boolean> {
-  const found = await objects.head(blobId);
-  if (!found || (size !== null && found.size !== size)) return false;
-  const record = await blobs.get(blobId);
-  if (record && (record.drive !== drive || record.size !== found.size)) return false;
-  const now = clock.now();
-  if (record) {
-    const hashDue = record.sha256 === null ? now : record.hashDue;
-    await repairs.makeReady(blobId, drive, { finished: record.finished ?? now, hashDue });
-  } else await repairs.addMissing(recordOf({ _id: blobId, drive, size: found.size, ...claim }, now));
-  return true;
+  const object = await objects.head(claim.blobId);
+  const record = object && (await blobs.get(claim.blobId));
+  const decision = decideAdoption(drive, claim, { object, record, now: clock.now() });
+  if (decision.do === 'make-ready') await repairs.makeReady(claim.blobId, drive, decision.known);
+  if (decision.do === 'add') await repairs.addMissing(decision.blob);
+  return decision.do !== 'leave';
 }
-
-/** The sweep computes the hash. */
-const recordOf = (
-  known: Pick<Blob, '_id' | 'drive' | 'size' | 'type' | 'source' | 'kind'>,
-  now: Date,
-): Blob => ({
-  ...known,
-  state: 'ready',
-  once: `repaired:${known._id}`,
-  uploadId: null,
-  sha256: null,
-  crc32: null,
-  hashDue: now,
-  width: null,
-  height: null,
-  begun: now,
-  finished: now,
-  expires: null,
-  condemned: null,
-  unnamed: null,
-  announcement: null,
-});

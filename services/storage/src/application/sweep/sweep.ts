@@ -4,6 +4,8 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { giveBack, chunksAsRead } from '@skyshelf/bytes';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Blob } from '../../domain/blob.js';
+import { confirmUnused, removalDates, toConfirm } from '../../domain/condemned.js';
+import { isStray } from '../../domain/multipart-upload.js';
 import { SWEEP_LEASE } from '../ports.js';
 import type { Storage } from '../storage.js';
 import { removeParts } from '../complete-parts.js';
@@ -62,14 +64,11 @@ async function removeExpiredParts({ sweeping, objects, clock }: Storage): Promis
   return removed;
 }
 
-/**
- * Left by a crash before their name was recorded; no store removes them itself. Young ones may still be
- * recorded.
- */
+/** A crash before their name was recorded leaves them; no store removes them itself. */
 async function removeStrayMultiparts({ sweeping, objects, clock, settings }: Storage): Promise<number> {
   let removed = 0;
   for await (const { key, multipartId, started } of objects.listMultiparts()) {
-    if (clock.now().getTime() - started.getTime() < settings.pendingMs) continue;
+    if (!isStray(started, clock.now(), settings.pendingMs)) continue;
     if (await sweeping.knowsMultipart(key as BlobId, multipartId)) continue;
     await objects.abortMultipart(key, multipartId);
     removed += 1;
@@ -77,11 +76,8 @@ async function removeStrayMultiparts({ sweeping, objects, clock, settings }: Sto
   return removed;
 }
 
-/** No late addition restores them: topics keep events for 7 days, a process may sleep longer. */
-const REMEMBER_MS = 30 * 86_400_000;
-
-const forgetRemovedReferences = ({ sweeping, clock }: Storage): Promise<number> =>
-  sweeping.forgetRemovedReferences(new Date(clock.now().getTime() - REMEMBER_MS), SWEEP_BATCH);
+const forgetRemovedReferences = ({ sweeping, clock, settings }: Storage): Promise<number> =>
+  sweeping.forgetRemovedReferences(removalDates(clock.now(), settings).references, SWEEP_BATCH);
 
 /**
  * Removes unused blobs if catalog agrees. They are marked first (reads stop, no reference can save them); then bytes
@@ -89,7 +85,7 @@ const forgetRemovedReferences = ({ sweeping, clock }: Storage): Promise<number> 
  */
 async function removeUnused(storage: Storage): Promise<number> {
   const { sweeping, clock, settings } = storage;
-  const before = new Date(clock.now().getTime() - settings.keepUnusedMs);
+  const before = removalDates(clock.now(), settings).blobs;
   const candidates = await sweeping.condemned(before, SWEEP_BATCH);
   let removed = 0;
   for (const [drive, ofDrive] of Map.groupBy(candidates, (blob) => blob.drive)) {
@@ -104,15 +100,12 @@ async function confirmed(
   drive: DriveId,
   blobs: readonly Blob[],
 ): Promise<Blob[]> {
-  const marked = blobs.filter(({ state }) => state === 'removing');
-  const asked = blobs.filter(({ state }) => state === 'ready');
-  if (asked.length === 0) return marked;
-  const ids = asked.map(({ _id }) => _id);
-  const unused = new Set<string>(await catalog.among(drive, ids));
-  const used = ids.filter((id) => !unused.has(id));
-  if (used.length > 0)
-    logger.error({ drive, blobIds: used }, 'catalog still names blobs that have no reference here: kept');
-  return [...marked, ...asked.filter(({ _id }) => unused.has(_id))];
+  const asked = toConfirm(blobs);
+  const unused = asked.length === 0 ? [] : await catalog.among(drive, asked);
+  const { removed, kept } = confirmUnused(blobs, unused);
+  if (kept.length > 0)
+    logger.error({ drive, blobIds: kept }, 'catalog still names blobs that have no reference here: kept');
+  return removed;
 }
 
 async function remove({ sweeping, objects }: Storage, blob: Blob, before: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { BlobId, DriveId, UploadId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import type { Checksums } from '../observed-body.js';
+import type { Checksums } from '../../domain/new-blobs.js';
 import type { MultipartUpload } from '../../domain/multipart-upload.js';
 
 /** The parameter `most` limits how many are handled at once. */

@@ -9,16 +9,10 @@ import {
 import type { Readable } from 'node:stream';
 import { linePages } from '@skyshelf/service';
 import type { TakeoutPart } from '../../domain/takeout.js';
-import { DRIVE_NAME, TreePaths } from '../archive/listing.js';
+import { describedElement, type FileLocation } from '../../domain/takeout-element.js';
+import { DRIVE_NAME, TreePaths } from '../../domain/archive/tree-paths.js';
 import type { Storage } from '../storage.js';
-import {
-  type KeptText,
-  describedElement,
-  TakeoutJson,
-  TakeoutReport,
-  type FileLocation,
-  type TakeoutCounts,
-} from './takeout-texts.js';
+import { type KeptText, TakeoutJson, TakeoutReport, type TakeoutCounts } from './takeout-texts.js';
 import { TakeoutLists, TakeoutParts } from './takeout-parts.js';
 import type { Contents } from '../ports.js';
 

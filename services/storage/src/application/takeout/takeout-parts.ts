@@ -2,10 +2,11 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { KeptArchive } from '../archive/kept-archives.js';
 import type { Storage } from '../storage.js';
 import { KeptText } from './takeout-texts.js';
-import { type ArchiveEntry, endRecordBytes } from '../../domain/archive/zip-records.js';
-import { entryBytes } from '../../domain/archive/archive-layout.js';
+import type { ArchiveEntry } from '../../domain/archive/zip-records.js';
+import { standardBounds } from '../../domain/archive/list-size.js';
+import { EMPTY_PART, hasRoom, withEntry, type PartSize } from '../../domain/archive/part-size.js';
 import { requestOfPart, type TakeoutPart } from '../../domain/takeout.js';
-import { Listing, standardBounds } from '../archive/listing.js';
+import { Listing } from '../archive/listing.js';
 
 /** Leftovers of a killed try expire after this time. */
 export const MAKING_MS = 6 * 3600_000;
@@ -52,9 +53,7 @@ export class TakeoutLists {
 interface OpenPart {
   list: MadeList;
   listing: Listing<ArchiveEntry>;
-  bytes: number;
-  entries: number;
-  pathBytes: number;
+  size: PartSize;
   files: number;
 }
 
@@ -85,11 +84,10 @@ export class TakeoutParts {
 
   /** Adds a file or one of the takeout's texts. @returns the number of its part */
   async add(entry: ArchiveEntry): Promise<number> {
-    if (this.open && !this.hasRoom(this.open, entry)) await this.close(this.open, false);
+    if (this.open && !hasRoom(this.open.size, entry, this.options.partBytes))
+      await this.close(this.open, false);
     const part = (this.open ??= await this.begin());
-    part.bytes += entryBytes(entry, part.bytes);
-    part.entries += 1;
-    part.pathBytes += Buffer.byteLength(entry.path);
+    part.size = withEntry(part.size, entry);
     await part.listing.add(entry);
     return this.done.length + 1;
   }
@@ -99,20 +97,10 @@ export class TakeoutParts {
     return this.done;
   }
 
-  private hasRoom({ bytes, entries, pathBytes }: OpenPart, entry: ArchiveEntry): boolean {
-    const all = bytes + entryBytes(entry, bytes);
-    const end = endRecordBytes({ entries: entries + 1, start: all, bytes: 0 });
-    return (
-      all + end <= this.options.partBytes &&
-      entries < standardBounds.entries &&
-      pathBytes + Buffer.byteLength(entry.path) <= standardBounds.pathBytes
-    );
-  }
-
   private async begin(): Promise<OpenPart> {
     const list = await this.lists.begin(requestOfPart(this.options.id, this.done.length + 1));
     const listing = new Listing<ArchiveEntry>(this.storage, list, standardBounds, async (page) => page);
-    return { list, listing, bytes: 0, entries: 0, pathBytes: 0, files: 0 };
+    return { list, listing, size: EMPTY_PART, files: 0 };
   }
 
   private async close({ list, listing, files }: OpenPart, isOnly: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, inflateRaw } from 'node:zlib';
-import { type BlobId, ROOT_ID, type DriveTreeElement } from '@skyshelf/contracts';
+import type { BlobId } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import { within } from '../../domain/archive/archive-layout.js';
 import type { ByteRange } from '../../domain/byte-range.js';
@@ -56,7 +56,8 @@ export class KeptText {
     const rest = all.subarray(PIECE_BYTES);
     await this.archives.addText(this.list, this.pieces, await deflate(all.subarray(0, PIECE_BYTES)));
     this.pieces += 1;
-    [this.held, this.heldBytes] = [[rest], rest.length];
+    this.held = [rest];
+    this.heldBytes = rest.length;
   }
 }
 
@@ -87,12 +88,6 @@ export const withTexts = ({
   },
 });
 
-export interface FileLocation {
-  part: number;
-  path: string;
-  bytes: number;
-}
-
 export interface TakeoutCounts {
   folders: number;
   links: number;
@@ -122,24 +117,6 @@ export class TakeoutJson {
   end(): Promise<void> {
     return this.text.write('\n]}\n');
   }
-}
-
-export function describedElement(element: DriveTreeElement, location: FileLocation | null): object {
-  const { id, parentId, name, kind, url, tags, blobId, born, modified } = element;
-  const type = element.class === 'folder' ? 'folder' : blobId === null ? 'link' : 'file';
-  const file = location ?? { leftOut: true };
-  return {
-    id,
-    parent: parentId === ROOT_ID ? null : parentId,
-    type,
-    name,
-    ...(type !== 'folder' && { kind }),
-    ...(url !== null && { url }),
-    ...(tags.length > 0 && { tags }),
-    added: born,
-    ...(modified !== undefined && { modified }),
-    ...(type === 'file' && file),
-  };
 }
 
 export class TakeoutReport {

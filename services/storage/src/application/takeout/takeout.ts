@@ -2,7 +2,8 @@ import { DomainError, type OpId, type TakeoutAnswer } from '@skyshelf/contracts'
 import type { Caller } from '@skyshelf/tokens';
 import { requestTakeout, requestOfPart, nextTakeoutAt, type Takeout } from '../../domain/takeout.js';
 import { keptAnswer } from '../archive/download.js';
-import type { FileAnswer, RangeRequest } from '../read-file.js';
+import type { RangeRequest } from '../../domain/range-request.js';
+import type { FileAnswer } from '../read-file.js';
 import type { Storage } from '../storage.js';
 import { withTexts } from './takeout-texts.js';
 

@@ -1,3 +1,5 @@
+import type { BlobId } from '@skyshelf/contracts';
+import type { ByteRange } from '../byte-range.js';
 import {
   type ArchiveEntry,
   centralHeaderBytes,
@@ -66,12 +68,19 @@ export function* placed(page: readonly ArchiveEntry[], start: number): Generator
 }
 
 /** null when none of `bytes` is in the range. */
-export function within(
-  bytes: Buffer,
-  at: number,
-  { start, end }: { start: number; end: number },
-): Buffer | null {
+export function within(bytes: Buffer, at: number, { start, end }: ByteRange): Buffer | null {
   const first = Math.max(0, start - at);
   const behind = Math.min(bytes.length, end + 1 - at);
   return first < behind ? bytes.subarray(first, behind) : null;
+}
+
+/** Gives positions in the blob; null when the range has none of its bytes. */
+export function contentWithin(
+  { entry: { blobId, size }, content, end }: PlacedEntry,
+  range: ByteRange,
+): (ByteRange & { blobId: BlobId; bytes: number }) | null {
+  const start = Math.max(0, range.start - content);
+  const last = Math.min(end - 1, range.end) - content;
+  if (blobId === null || size === 0 || last < start) return null;
+  return { blobId, start, end: last, bytes: last - start + 1 };
 }
