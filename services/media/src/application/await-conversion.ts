@@ -12,8 +12,9 @@ import {
   type ErrorCode,
 } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
+import { decideConversion, isShown, type MakingStatus } from '../domain/conversion.js';
 import { mayRetry } from '../domain/refusal.js';
-import type { Elements, OwnElement, DemandedJobs, JobStatus } from './ports.js';
+import type { Elements, OwnElement, DemandedJobs } from './ports.js';
 import type { JobRequest } from './job.js';
 
 export interface FileNamed {
@@ -71,11 +72,6 @@ export interface Conversion {
 }
 
 const LOOK_MS = 50;
-/** Milliseconds: a page asks again and again while it is open. */
-const RESTED_MS = 300_000;
-/** Catalog has learnt of the result within this time. */
-const HEARD_MS = 30_000;
-
 /**
  * Retries, when it is opened some time later, a conversion that ran out of time.
  * @throws DomainError the failure of the conversion
@@ -98,15 +94,14 @@ export async function awaitConversion(
   deps.wake();
   for (let isFirst = true; ; isFirst = false) {
     const standing = await deps.jobs.standing(job);
-    const mayBegin = isLost(standing, deps.now()) || (isFirst && isRested(standing, deps.now()));
-    if (standing?.state === 'failed' && !mayBegin)
-      throw new DomainError(failure, { reason: standing.reason ?? undefined });
+    const next = decideConversion(standing, isFirst, deps.now());
+    if (next === 'fail') throw new DomainError(failure, { reason: standing?.reason ?? undefined });
     if (standing?.state === 'done') {
       const { derived } = await demandedFile(deps.elements, owner.drive, named);
       const made = derived[kind];
       if (isDerivedFile(made)) return convertedTo(made, owner, conversion);
     }
-    if (mayBegin) {
+    if (next === 'again') {
       await deps.jobs.again(job);
       deps.wake();
     }
@@ -115,10 +110,7 @@ export async function awaitConversion(
   }
 }
 
-const isShown = (standing: JobStatus | null): standing is JobStatus & { live: string } =>
-  standing?.state === 'running' && typeof standing.live === 'string';
-
-const waiting = (standing: JobStatus | null): Converted => {
+const waiting = (standing: MakingStatus | null): Converted => {
   const percent = standing?.percent ?? null;
   return {
     wait: true,
@@ -145,14 +137,3 @@ const convertedTo = ({ blobId }: DerivedFile, { sub }: Owner, { kind }: Conversi
   ok: true,
   openElement: fileAddress(blobId, sub, derivedName(kind)),
 });
-
-/** Given up for time, and not while this page waits for it. */
-const isRested = (standing: JobStatus | null, now: Date): boolean =>
-  standing?.state === 'failed' &&
-  mayRetry(standing.reason) &&
-  now.getTime() - (standing.ended?.getTime() ?? 0) > RESTED_MS;
-
-/** Dropped, or what it made is gone: nothing comes of it by itself. */
-const isLost = (standing: JobStatus | null, now: Date): boolean =>
-  standing?.state === 'dropped' ||
-  (standing?.state === 'done' && now.getTime() - (standing.ended?.getTime() ?? 0) > HEARD_MS);

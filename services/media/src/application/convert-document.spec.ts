@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobRequest } from './job.js';
 import type { ConversionDeps } from './await-conversion.js';
 import { convertDocument } from './convert-document.js';
-import type { JobStatus, OwnElement } from './ports.js';
+import type { MakingStatus } from '../domain/conversion.js';
+import type { OwnElement } from './ports.js';
 
 const caller = { drive: 'd' as DriveId, sub: 'local|ann' };
 const linkurl = 'Cloud/b1/local|ann###a.docx';
@@ -13,7 +14,7 @@ const made = { blobId: 'p1' as BlobId, bytes: 1 };
 const openElement = 'Cloud/p1/local|ann###pdf.pdf';
 
 let element: OwnElement;
-let standing: JobStatus;
+let standing: MakingStatus;
 let requests: JobRequest[];
 let opened: string[];
 let clock: number;
@@ -43,7 +44,7 @@ const deps: ConversionDeps = {
   maxVideoBytes: 262_144_000,
 };
 const convert = (file = named) => convertDocument(deps, caller, file);
-const ended = (state: JobStatus['state'], at = clock): JobStatus => ({
+const ended = (state: MakingStatus['state'], at = clock): MakingStatus => ({
   state,
   open: false,
   reason: null,

@@ -2,7 +2,8 @@ import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import type { ConversionDeps } from './await-conversion.js';
 import { convertVideo, recordPlayed } from './convert-video.js';
-import type { JobStatus, OwnElement } from './ports.js';
+import type { MakingStatus } from '../domain/conversion.js';
+import type { OwnElement } from './ports.js';
 
 const owner = { drive: 'd' as DriveId, sub: 'local|ann' };
 const linkurl = 'Cloud/b1/local|ann###a.avi';
@@ -11,7 +12,7 @@ const openElement = 'Cloud/m1/local|ann###mp4.mp4';
 const mp4 = { blobId: 'm1' as BlobId, bytes: 1 };
 
 let element: OwnElement;
-let standing: JobStatus;
+let standing: MakingStatus;
 let asked: number;
 let clock: number;
 let installed: boolean;

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { DerivativeKind, DerivativeMade, MediaEvent } from '@skyshelf/contracts';
-import {
-  defineJobKind,
-  sharedEffect,
-  type Job as QueuedJob,
-  type JobKind,
-  type JobOutcome,
-} from '@skyshelf/jobs';
-import { HeldUp, JobRefusal, reasonsOf, TryFailure, WorkspaceFull } from '../domain/refusal.js';
+import type { DerivativeMade, MediaEvent } from '@skyshelf/contracts';
+import { defineJobKind, sharedEffect, type JobKind, type JobOutcome } from '@skyshelf/jobs';
+import { JobRefusal } from '../domain/refusal.js';
+import { freeRetryMs, isForTime, reasonOf, retryDelayMs } from '../domain/try-limits.js';
 import { derivation, mediaJobOf, type Derivation, type Job } from './job.js';
 import type { Kind } from './kind.js';
 import type { Derived, MakeDerivative } from './make-derivative.js';
 import type { JobEvent } from './ports.js';
-
-const FULL_PAUSE_MS = 2000;
-const HELD_UP_PAUSE_MS = 60_000;
 
 export interface JobKindDeps<Tx> {
   makeDerivative: MakeDerivative;
@@ -49,36 +41,21 @@ export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKi
               state: 'failed',
               reason: error.reason,
               cause: error.cause,
-              laterMs: error.isForTime ? laterMs(queued) : undefined,
+              laterMs: error.isForTime ? retryDelayMs(queued.givenUp) : undefined,
             };
-          if (error instanceof WorkspaceFull) return { state: 'again', afterMs: FULL_PAUSE_MS };
-          if (error instanceof HeldUp) return { state: 'again', afterMs: HELD_UP_PAUSE_MS };
+          const afterMs = freeRetryMs(error);
+          if (afterMs !== undefined) return { state: 'again', afterMs };
           throw error;
         }
       },
       reasonOf: (_, error) => reasonOf(kind.kind, error),
-      laterMs: (job, error) => (isForTime(error) ? laterMs(job) : undefined),
+      laterMs: (job, error) => (isForTime(error) ? retryDelayMs(job.givenUp) : undefined),
       onGivenUp: (job, reason) => publish(failedEvent(mediaJobOf(job), reason)),
       onEnded: ({ drive }) => published({ drive } as Pick<Job, 'drive'>),
       onProgress: (job, percent) => announce(mediaJobOf(job), percent),
     }),
   });
 }
-
-/** The machine, or a site, may be quicker at another time. */
-const LATER_HOURS = [1, 6, 24];
-
-const laterMs = ({ givenUp = 0 }: Pick<QueuedJob, 'givenUp'>): number | undefined => {
-  const hours = LATER_HOURS[givenUp];
-  return hours === undefined ? undefined : hours * 3600_000;
-};
-
-/** Also when workers died: rather by a machine that is too small than by the file, as a child reads that. */
-const isForTime = (error: unknown): boolean =>
-  error === undefined || (error instanceof TryFailure && error.why === 'tooSlow');
-
-const reasonOf = (kind: DerivativeKind, error: unknown): string =>
-  error instanceof TryFailure ? (error.reason ?? reasonsOf(kind)[error.why]) : reasonsOf(kind).failed;
 
 const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: MediaEvent): JobEvent => ({
   id: `media:${name}:${_id}`,

@@ -3,7 +3,7 @@ import { DomainError, type BlobId, type DriveId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import type { Caller } from '@skyshelf/tokens';
 import type { Job } from './job.js';
-import { liveFileOf, type LiveFile } from '../domain/live-segments.js';
+import { liveFileOf, runsToClose, type LiveFile } from '../domain/live-segments.js';
 
 /** Can be watched while it is converted. */
 export interface LiveRun {
@@ -39,10 +39,6 @@ interface Shown {
   asked: number;
 }
 
-/** Unit: milliseconds since a player's last request. */
-const GRACE_MS = 60_000;
-/** Bytes of ended runs. */
-const MOST_KEPT = 1024 ** 3;
 const SWEEP_MS = 5000;
 
 export type LiveAnswer = { list: string } | { path: string };
@@ -104,16 +100,11 @@ export class LiveFilms {
     return { path };
   }
 
-  /** Ended runs that no one reads; of too many the longest unread, too. */
+  /** Closes ended runs that are not kept. */
   async sweep(now = performance.now()): Promise<void> {
-    const ended = [...this.shown]
-      .filter(([, { run }]) => run.hasEnded)
-      .sort(([, a], [, b]) => b.asked - a.asked);
-    let kept = 0;
-    for (const [id, { run, asked }] of ended) {
-      kept += run.bytes;
-      if (now - asked > GRACE_MS || kept > MOST_KEPT) await this.end(id);
-    }
+    const ended = [...this.shown].filter(([, { run }]) => run.hasEnded);
+    const runs = ended.map(([id, { run, asked }]) => ({ id, bytes: run.bytes, asked }));
+    for (const { id } of runsToClose(runs, now)) await this.end(id);
   }
 
   private async end(id: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { DerivativeMade, DerivativeSource } from '@skyshelf/contracts';
 import { isAhead, unlessAborted } from '@skyshelf/jobs';
 import type { Job } from './job.js';
-import { HeldUp, JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
+import { JobRefusal, reasonsOf } from '../domain/refusal.js';
+import { endOf, errorOfTry } from '../domain/try-limits.js';
 import type { Kind, MadeFile, Source, Workspace } from './kind.js';
 import type { LiveStage } from './live-films.js';
 import type { Blobs, InWorkspace } from './ports.js';
@@ -42,7 +43,7 @@ export const createMakeDerivative =
       const made = await abortWhenUnwanted(blobs, job.source, run.signal, (signal) =>
         makeInTime(kind, source, workspace, { ...run, signal }, stageOf?.(job)),
       ).catch((error: unknown) => {
-        throw endsHere(kind, job, error) ? refusalOf(kind, error) : error;
+        throw errorOfTry(error, kind, job.tries);
       });
       if (!made) return null;
       run.onMade?.();
@@ -90,7 +91,7 @@ async function makeInTime(
   const onProgress = (percent: number): void => run.onProgress?.(percent);
   const signal = AbortSignal.any([run.signal, inner.signal]);
   const end = clock.onLook(() => {
-    const why = endOf(kind, clock);
+    const why = endOf(clock, kind);
     if (why) inner.abort(why);
   });
   try {
@@ -99,28 +100,6 @@ async function makeInTime(
   } finally {
     end();
   }
-}
-
-/** Another try would end the same way, or a user has waited long enough. */
-const endsHere = ({ mostTries = Infinity }: Kind, { tries }: Job, error: unknown): error is TryFailure =>
-  error instanceof TryFailure && (error.why === 'tooMuch' || tries + 1 >= mostTries);
-
-const refusalOf = ({ kind }: Kind, { why, reason, cause }: TryFailure): JobRefusal =>
-  new JobRefusal(reason ?? reasonsOf(kind)[why], cause, why === 'tooSlow');
-
-/** A tool works for at least this share of its time unless the machine keeps it from working. */
-const OWN_SHARE = 1 / 3;
-/** In real time, a try that has had hardly any processor by then leaves its worker to others. */
-const MOST_HELD_UP_MS = 30 * 60_000;
-const HELD_UP_FACTOR = 10;
-
-/** A try that worked for most of its time would do so again; another one may be quicker on a quieter machine. */
-function endOf({ kind, timeoutMs }: Kind, clock: WorkClock): Error | null {
-  if (clock.ms >= timeoutMs)
-    return clock.workedMs > timeoutMs * OWN_SHARE
-      ? new JobRefusal(reasonsOf(kind).tooSlow, undefined, true)
-      : new TryFailure('tooSlow');
-  return clock.passedMs > Math.max(MOST_HELD_UP_MS, HELD_UP_FACTOR * timeoutMs) ? new HeldUp() : null;
 }
 
 /** Milliseconds: a film takes minutes. */

@@ -6,6 +6,7 @@ import type {
   InternalAnswer,
   MediaEvent,
 } from '@skyshelf/contracts';
+import type { MakingStatus } from '../domain/conversion.js';
 import type { Job, JobRequest } from './job.js';
 import type { MadeFile, Workspace } from './kind.js';
 
@@ -17,11 +18,9 @@ export interface JobEvent {
   data: MediaEvent;
 }
 
-export type JobStatus = Pick<Job, 'state' | 'open' | 'ended' | 'reason' | 'percent' | 'live'>;
-
 export interface DemandedJobs {
   demand(request: JobRequest): Promise<string>;
-  standing(id: string): Promise<JobStatus | null>;
+  standing(id: string): Promise<MakingStatus | null>;
   /** Dropped, or what it made is nowhere to be seen. */
   again(id: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { derivedName, DomainError, fileAddress, isDerivedFile } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { hasPicture, NO_SUCH_PICTURE, pictureKinds } from '../domain/provider-picture.js';
-import type { DemandedJobs, Elements, JobStatus } from './ports.js';
+import { decidePicture, FAILURE_KEPT_MS, hasPicture, pictureKinds } from '../domain/provider-picture.js';
+import type { DemandedJobs, Elements } from './ports.js';
 
 export interface ShowPictureDeps {
   enabled: boolean;
@@ -15,12 +15,6 @@ export interface ShowPictureDeps {
 /** Milliseconds for fetching: a page has few connections. */
 const WAIT_MS = 3000;
 const LOOK_MS = 100;
-/** Milliseconds that a provider is left alone with a picture that it did not send. */
-const FAILURE_KEPT_MS = 3600_000;
-/** Seconds that a browser remembers that there is none. */
-const MISSING_KEPT_SECONDS = 7 * 86_400;
-/** Catalog has learnt of the result within this time. */
-const HEARD_MS = 60_000;
 
 /** @throws DomainError `element.not-found`; `file.not-found`: none, or none yet */
 export async function showPicture(
@@ -40,20 +34,10 @@ export async function showPicture(
     const request = { kind, drive, elementId: id, source: { url }, actor: sub, trace: null };
     const job = await deps.jobs.demand(request);
     deps.wake();
-    if (isOver(await deps.jobs.standing(job), deps.now())) await deps.jobs.again(job);
+    const next = decidePicture(await deps.jobs.standing(job), deps.now());
+    if (next.do === 'refuse') throw new DomainError('file.not-found', { keepSeconds: next.keepSeconds });
+    if (next.do === 'again') await deps.jobs.again(job);
     if (performance.now() - since > WAIT_MS) throw new DomainError('file.not-found');
     await deps.pause(LOOK_MS);
   }
-}
-
-/** @throws DomainError `file.not-found`: failed not long ago, or its provider has none */
-function isOver(standing: JobStatus | null, now: Date): boolean {
-  if (!standing || standing.open) return false;
-  const { state, ended, reason } = standing;
-  if (state === 'failed' && reason === NO_SUCH_PICTURE)
-    throw new DomainError('file.not-found', { keepSeconds: MISSING_KEPT_SECONDS });
-  const age = now.getTime() - (ended?.getTime() ?? 0);
-  if (state === 'failed' && age < FAILURE_KEPT_MS)
-    throw new DomainError('file.not-found', { keepSeconds: Math.ceil((FAILURE_KEPT_MS - age) / 1000) });
-  return state !== 'done' || age > HEARD_MS;
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { effortOf, passedTime } from '../domain/work-time.js';
 
 export interface ProcessorUse {
   usedMs: number;
@@ -16,8 +17,6 @@ export type Effort = () => number;
 const LOOK_MS = 200;
 /** A look counts so long where pools ask. */
 const FRESH_MS = 100;
-/** A try that idles for so many times a slow one's work is slow, too. */
-const IDLE_FACTOR = 5;
 
 /**
  * The time of a try (docs/decisions/083). While its programs wait for a processor it runs only as fast as they
@@ -66,7 +65,7 @@ export class WorkClock {
     const { workedMs, idleMs } = this;
     return () => {
       this.lookUnlessFresh();
-      return Math.max(this.workedMs - workedMs, (this.idleMs - idleMs) / IDLE_FACTOR);
+      return effortOf(this.workedMs - workedMs, this.idleMs - idleMs);
     };
   }
 
@@ -89,17 +88,11 @@ export class WorkClock {
       const use = program.read();
       const before = program.usedMs;
       program.usedMs = Math.max(before, use?.usedMs ?? 0);
-      return { used: program.usedMs - before, isHeldUp: use?.isHeldUp ?? false, isUnknown: use === null };
+      return { usedMs: program.usedMs - before, isHeldUp: use?.isHeldUp ?? false, isUnknown: use === null };
     });
-    const worked = Math.min(
-      passed,
-      uses.reduce((sum, { used }) => sum + used, 0),
-    );
-    this.workedMs += worked;
-    if (uses.some(({ isHeldUp }) => isHeldUp)) return;
-    // When it has not looked for longer, this process was held up itself.
-    const idle = Math.max(0, Math.min(passed, 2 * LOOK_MS) - worked);
-    this.idleMs += uses.some(({ isUnknown }) => isUnknown) ? idle / IDLE_FACTOR : idle;
+    const { workedMs, idleMs } = passedTime(passed, uses, 2 * LOOK_MS);
+    this.workedMs += workedMs;
+    this.idleMs += idleMs;
   }
 
   private lookUnlessFresh(): void {

@@ -1,5 +1,3 @@
-import type { Metadata } from 'sharp';
-
 /** Decoded line by line or shrunk while read: memory does not grow. */
 const STREAMED_PIXELS = 400_000_000;
 /** Decoded whole, 3 or 4 bytes a pixel. */
@@ -36,9 +34,15 @@ export function drawingDensity(side: number, width: number, height: number): num
 /** The memory of Node and libvips with a small image. */
 const BASE_MB = 100;
 
-type Header = Pick<Metadata, 'format' | 'compression' | 'channels' | 'depth' | 'isProgressive'> & {
+/** The fields that sharp reads from a header. */
+interface Header {
+  format: string;
+  compression?: string;
+  channels: number;
+  depth?: string;
+  isProgressive?: boolean;
   chromaSubsampling?: string;
-};
+}
 
 /**
  * Estimates the MiB from the header. Measured with libvips 8.18 at 36 to 64 megapixels.

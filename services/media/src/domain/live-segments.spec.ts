@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startsSoon, liveFileOf, playlistOf, segmentCount } from './live-segments.js';
+import { startsSoon, liveFileOf, playlistOf, runsToClose, segmentCount } from './live-segments.js';
 
 it('lists all segments beforehand, as long as the film is', () => {
   const list = playlistOf(3.4);
@@ -30,4 +30,14 @@ it('waits for what is soon written, as fast as that goes', () => {
   expect(startsSoon(writing, 24, 1)).toBe(false);
   expect(startsSoon(writing, 24, 4)).toBe(true);
   expect(startsSoon(writing, 9, 4)).toBe(false);
+});
+
+it('keeps the files of ended films that are watched, and of too many the latest', () => {
+  const run = (asked: number, bytes = 1) => ({ asked, bytes });
+  const old = run(0);
+  const recent = run(50_000);
+  const large = run(60_001, 1024 ** 3);
+  expect(runsToClose([old, recent], 60_000)).toEqual([]);
+  expect(runsToClose([old, recent], 60_001)).toEqual([old]);
+  expect(runsToClose([recent, large], 60_001)).toEqual([recent]);
 });

@@ -48,3 +48,24 @@ export function startsSoon({ from, next }: Writing, segment: number, perSecond: 
   const away = segment - next;
   return segment >= from && away < Math.max(NEAR, perSecond * PATIENCE_SECONDS);
 }
+
+/** A run that has ended, whose files are kept for those who still watch it. */
+export interface EndedRun {
+  bytes: number;
+  /** The moment of a player's last request, in milliseconds. */
+  asked: number;
+}
+
+const GRACE_MS = 60_000;
+const MOST_KEPT_BYTES = 1024 ** 3;
+
+/** Runs that no one reads are closed; of too many the longest unread, too. */
+export function runsToClose<R extends EndedRun>(ended: readonly R[], now: number): R[] {
+  let kept = 0;
+  return ended
+    .toSorted((a, b) => b.asked - a.asked)
+    .filter(({ bytes, asked }) => {
+      kept += bytes;
+      return now - asked > GRACE_MS || kept > MOST_KEPT_BYTES;
+    });
+}

@@ -1,4 +1,5 @@
 import { linkKinds, matchLink, type LinkKind } from '@skyshelf/contracts/rules';
+import type { MakingStatus } from './conversion.js';
 
 export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
@@ -34,3 +35,23 @@ export function pictureSource(link: string, picture: number): PictureSource | nu
 
 const addressOf = (address: string | undefined): PictureSource | null =>
   address === undefined ? null : { address };
+
+/** In milliseconds, a provider is left alone for this time with a picture that it did not send. */
+export const FAILURE_KEPT_MS = 3600_000;
+/** In seconds, a browser remembers for this time that there is none. */
+const MISSING_KEPT_SECONDS = 7 * 86_400;
+/** Catalog has learnt of the result within this time. */
+const HEARD_MS = 60_000;
+
+/** `refuse`: it failed not long ago, or its provider has none. */
+export type PictureDecision = { do: 'wait' } | { do: 'again' } | { do: 'refuse'; keepSeconds: number };
+
+export function decidePicture(status: MakingStatus | null, now: Date): PictureDecision {
+  if (!status || status.open) return { do: 'wait' };
+  const age = now.getTime() - (status.ended?.getTime() ?? 0);
+  if (status.state === 'done') return { do: age > HEARD_MS ? 'again' : 'wait' };
+  if (status.state !== 'failed') return { do: 'again' };
+  if (status.reason === NO_SUCH_PICTURE) return { do: 'refuse', keepSeconds: MISSING_KEPT_SECONDS };
+  if (age >= FAILURE_KEPT_MS) return { do: 'again' };
+  return { do: 'refuse', keepSeconds: Math.ceil((FAILURE_KEPT_MS - age) / 1000) };
+}

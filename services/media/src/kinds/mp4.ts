@@ -3,7 +3,7 @@ import { fileType } from '@skyshelf/contracts/rules';
 import { requireFile, type Kind } from '../application/kind.js';
 import { convertFilm } from '../infrastructure/tools/ffmpeg/convert-film.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/run-ffmpeg.js';
-import { FFMPEG_DATA_MB } from '../infrastructure/tools/ffmpeg/film-memory.js';
+import { FFMPEG_DATA_MB } from '../infrastructure/tools/ffmpeg/film-limits.js';
 import { filmDuration } from '../infrastructure/tools/ffmpeg/film-duration.js';
 import { probePictures } from '../infrastructure/tools/ffmpeg/probe.js';
 import type { ChildLimits } from '../infrastructure/tools/start-child.js';

@@ -11,7 +11,8 @@ import {
 import { JobRefusal } from '../../../domain/refusal.js';
 import { canBeSegmented, convertInSegments, type ConversionRun } from './convert-in-segments.js';
 import { asFilm, encodedAudio, encodedPicture, encodedVideo, sizeAt } from './film-encoding.js';
-import { filmMemory, withMemory } from './film-memory.js';
+import { filmMemory } from '../../../domain/film-memory.js';
+import { withMemory } from './film-limits.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 import type { FilmWithSound } from './write-segments.js';
 import type { Film, FilmRun } from './moments-of.js';

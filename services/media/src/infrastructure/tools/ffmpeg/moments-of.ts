@@ -1,7 +1,7 @@
 import { requireFile, type Kind, type MadeFile } from '../../../application/kind.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 import type { ChildLimits } from '../start-child.js';
-import { FFMPEG_DATA_MB } from './film-memory.js';
+import { FFMPEG_DATA_MB } from './film-limits.js';
 import { filmDuration } from './film-duration.js';
 import { probePictures, type VideoStream } from './probe.js';
 import { undecodable } from './formats.js';

@@ -5,7 +5,7 @@ import { programPath } from '../program-tool.js';
 import { runTool } from '../run-tool.js';
 import type { ChildLimits } from '../start-child.js';
 import { guards, type MediaFormat, refusalOf, tooManyPixels, unreadable, MOST_PIXELS } from './formats.js';
-import { choosePicture, chooseAudio, type StreamFacts } from './choose-streams.js';
+import { choosePicture, chooseAudio, type StreamFacts } from '../../../domain/choose-streams.js';
 import { decodedCodecs } from './decoders.js';
 import type { SourceFile } from '../../../application/kind.js';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { fileType } from '@skyshelf/contracts/rules';
 import { requireFile, type Kind } from '../../../application/kind.js';
-import { FFMPEG_DATA_MB, filmMemory, withMemory } from './film-memory.js';
+import { filmMemory } from '../../../domain/film-memory.js';
+import { FFMPEG_DATA_MB, withMemory } from './film-limits.js';
 import { type MediaFormat, undecodable } from './formats.js';
 import { probePictures, type VideoStream } from './probe.js';
 import { JobRefusal } from '../../../domain/refusal.js';

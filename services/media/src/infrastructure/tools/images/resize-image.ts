@@ -9,7 +9,7 @@ import {
   isShortAnimation,
   memoryNeed,
   type ImageHeader,
-} from './image-limits.ts';
+} from '../../../domain/image-limits.ts';
 import { isIcon, readIcon } from './read-icon.ts';
 import { readableImage } from './readable-image.ts';
 import { mainTiffPage } from './tiff-pages.ts';
