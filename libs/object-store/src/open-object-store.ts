@@ -39,8 +39,8 @@ function credentialsOf(
   refuse: (problem: string) => never,
 ): CredentialSource {
   const { s3AccessKey, s3SecretKey, roleArn, tokenFile, roleSession: sessionName } = config;
-  whole(['S3_ACCESS_KEY', s3AccessKey], ['S3_SECRET_KEY', s3SecretKey], refuse);
-  whole(['AWS_ROLE_ARN', roleArn], ['AWS_WEB_IDENTITY_TOKEN_FILE', tokenFile], refuse);
+  requireBoth({ S3_ACCESS_KEY: s3AccessKey, S3_SECRET_KEY: s3SecretKey }, refuse);
+  requireBoth({ AWS_ROLE_ARN: roleArn, AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile }, refuse);
   if (s3AccessKey !== undefined && roleArn !== undefined)
     refuse('S3_ACCESS_KEY, AWS_ROLE_ARN: both are given. One of them says who asks the store.');
   if (roleArn !== undefined && tokenFile !== undefined) {
@@ -66,15 +66,14 @@ function requireToken(path: string, refuse: (problem: string) => never): void {
   }
 }
 
-type Half = readonly [name: string, value: string | undefined];
+type Given = Readonly<Record<string, string | undefined>>;
 
-function whole(one: Half, other: Half, refuse: (problem: string) => never): void {
-  for (const [[name, value], [missing, half]] of [
-    [one, other],
-    [other, one],
-  ] as const)
-    if (value !== undefined && half === undefined)
-      refuse(`${missing}: not given, though ${name} is. Both are needed, or neither.`);
+/** Refuses one without the other. @param pair two settings by their names */
+function requireBoth(pair: Given, refuse: (problem: string) => never): void {
+  const given = Object.keys(pair).find((name) => pair[name] !== undefined);
+  const missing = Object.keys(pair).find((name) => pair[name] === undefined);
+  if (given !== undefined && missing !== undefined)
+    refuse(`${missing}: not given, though ${given} is. Both are needed, or neither.`);
 }
 
 export interface OpenOptions {

@@ -210,7 +210,8 @@ describe('a download of a folder', () => {
     const path = tree(Array.from({ length: 2500 }, (_, index) => child(`${index}.png`, blobId)));
     const { shelf, collections } = scene.storage;
     const { promise, resolve } = Promise.withResolvers<void>();
-    [shelf.halfway, shelf.breaksOff] = [promise, true];
+    shelf.halfway = promise;
+    shelf.breaksOff = true;
     const answer = await download(path);
     resolve();
     await expect(answer.arrayBuffer()).rejects.toThrow();

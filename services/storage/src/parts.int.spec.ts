@@ -17,8 +17,10 @@ beforeAll(async () => {
   storage = await runStorage((real) => ({
     ...real,
     get: async (...asked) => {
-      const [failed, broken] = [nextRead, nextBytes];
-      [nextRead, nextBytes] = [null, null];
+      const failed = nextRead;
+      const broken = nextBytes;
+      nextRead = null;
+      nextBytes = null;
       if (failed) throw failed;
       const found = await real.get(...asked);
       if (broken) found.body.destroy(broken);

@@ -20,7 +20,9 @@ let now: number;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skyshelf-role-'));
   writeFileSync(join(folder, 'token'), 'token-1\n');
-  [asked, well, now] = [[], true, START];
+  asked = [];
+  well = true;
+  now = START;
   server = createServer((request, response) => {
     void text(request).then((form) => {
       asked.push(new URLSearchParams(form));

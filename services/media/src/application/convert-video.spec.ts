@@ -31,7 +31,9 @@ const deps: ConversionDeps = {
   maxVideoBytes: 262_144_000,
 };
 beforeEach(() => {
-  [asked, clock, installed] = [0, 0, true];
+  asked = 0;
+  clock = 0;
+  installed = true;
   standing = { state: 'running', open: true, ended: null, reason: null };
   const film = { kind: 'video/x-msvideo', extension: 'avi', size: 262_144_000 };
   element = { ...film, id: 'e1' as ElementId, blobId: 'b1' as BlobId, url: null, derived: {} };

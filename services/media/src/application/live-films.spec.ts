@@ -12,7 +12,9 @@ let isThere: boolean;
 let closed: string[];
 let films: LiveFilms;
 beforeEach(() => {
-  [shownAs, isThere, closed] = [[], true, []];
+  shownAs = [];
+  isThere = true;
+  closed = [];
   films = new LiveFilms({
     makeFolder: async () => '/folder',
     record: async (_, run) => shownAs.push(run ?? 'none') > 0,

@@ -5,7 +5,8 @@ let now: number;
 let clock: WorkClock;
 let use: ProcessorUse | null;
 beforeEach(() => {
-  [now, use] = [5000, { usedMs: 70, isHeldUp: false }];
+  now = 5000;
+  use = { usedMs: 70, isHeldUp: false };
   clock = new WorkClock(() => now);
   clock.watch(() => use, 70);
 });

@@ -3,7 +3,8 @@ import { choosePicture, chooseAudio } from './choose-streams.js';
 
 const decoded = new Set(['aac', 'ac3', 'h264', 'hevc', 'mjpeg']);
 const stream = (codec: string, more: object = {}) => ({ codec, isCover: false, frames: null, ...more });
-const [cover, thumbnail] = [stream('mjpeg', { isCover: true, frames: 1 }), stream('mjpeg', { frames: 1 })];
+const cover = stream('mjpeg', { isCover: true, frames: 1 });
+const thumbnail = stream('mjpeg', { frames: 1 });
 
 it.each([
   ['the first', ['aac', 'ac3'], 'aac'],

@@ -51,7 +51,8 @@ const textOf = async (path: string | null) => (path === null ? null : readFile(p
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'live-run-'));
-  [processes, heads] = [[], []];
+  processes = [];
+  heads = [];
   run = new SegmentedRun({ folder, duration: 100, maxBytes: 1e6, write, onSegments: () => {} });
 });
 afterEach(async () => {

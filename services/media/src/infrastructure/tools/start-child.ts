@@ -79,7 +79,10 @@ export const NOBODY = 65_534;
  */
 const asNobody = (wrapper: readonly string[]): string[] => [
   ...(wrapper.length === 0 ? ['setpriv'] : wrapper.slice(0, -1)),
-  ...[`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'],
+  `--reuid=${NOBODY}`,
+  `--regid=${NOBODY}`,
+  '--clear-groups',
+  '--',
 ];
 
 export async function limitedCommand(

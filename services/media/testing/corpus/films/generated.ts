@@ -22,9 +22,12 @@ const matroska = film('a.mkv', x264);
 /** Turned by the matrix of its track only, as phones do; degrees clockwise. ISO 14496-12, 8.3.2. */
 const turned = (degrees: 90 | 180 | 270) =>
   changed(film('a.mov', x264), (bytes) => {
-    const [a, b] = { 90: [0, 1], 180: [-1, 0], 270: [0, -1] }[degrees] as [number, number];
+    const { cos, sin } = { 90: { cos: 0, sin: 1 }, 180: { cos: -1, sin: 0 }, 270: { cos: 0, sin: -1 } }[
+      degrees
+    ];
     const matrix = bytes.indexOf('tkhd') + 44;
-    for (const [n, value] of [a, b, 0, -b, a].entries()) bytes.writeInt32BE(value * 65_536, matrix + 4 * n);
+    for (const [n, value] of [cos, sin, 0, -sin, cos].entries())
+      bytes.writeInt32BE(value * 65_536, matrix + 4 * n);
     return bytes;
   });
 

@@ -165,7 +165,8 @@ export async function* joinSmallChunks(chunks: AsyncIterable<Buffer>): AsyncGene
       if (bytes < TOGETHER_BYTES) continue;
     }
     if (bytes > 0) yield Buffer.concat(held);
-    [held, bytes] = [[], 0];
+    held = [];
+    bytes = 0;
     if (chunk.length >= SMALL_BYTES || isFirst) yield chunk;
     isFirst = false;
   }
