@@ -62,20 +62,30 @@ export const uploadIntention = (
   expires: new Date(begun.getTime() + pendingMs),
 });
 
-export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
-  _id: blobId,
-  ...facts,
-  state: 'pending',
+/** The fields of which nothing is known, or needed, for the time being. */
+const unknown = {
+  uploadId: null,
+  source: null,
+  kind: null,
   sha256: null,
   crc32: null,
   hashDue: null,
-  type: declaredType,
   width: null,
   height: null,
   finished: null,
+  expires: null,
   condemned: null,
-  unnamed: facts.source === null ? 'fresh' : null,
+  unnamed: null,
   announcement: null,
+} satisfies Partial<Blob>;
+
+export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
+  ...unknown,
+  ...facts,
+  _id: blobId,
+  state: 'pending',
+  type: declaredType,
+  unnamed: facts.source === null ? 'fresh' : null,
 });
 
 export const readyBlob = (intention: Intention, stored: Stored, finished: Date): Blob => ({
@@ -97,24 +107,19 @@ export const joinedBlob = (
   findings: Findings,
   finished: Date,
 ): Blob => ({
+  ...unknown,
+  ...findings,
   _id: blobId,
   drive,
   state: 'ready',
   once: onceOfUpload(uploadId),
   uploadId,
-  source: null,
-  kind: null,
   size: grant.size,
-  sha256: null,
-  crc32: null,
   hashDue: finished,
-  ...findings,
   begun,
   finished,
-  expires: null,
   condemned: condemnedFrom({ source: null }, finished),
   unnamed: 'counted',
-  announcement: null,
 });
 
 /** An existing element describes the blob, whose record is lost or being removed. */
@@ -149,28 +154,18 @@ export function decideAdoption(
 /** The sweep computes the hash. */
 const adoptedBlob = (
   drive: DriveId,
-  { blobId, type, source, kind }: ClaimedBlob,
+  { blobId, size: _, ...claim }: ClaimedBlob,
   size: number,
   now: Date,
 ): Blob => ({
+  ...unknown,
+  ...claim,
   _id: blobId,
   drive,
   state: 'ready',
   once: `repaired:${blobId}`,
-  uploadId: null,
-  source,
-  kind,
   size,
-  sha256: null,
-  crc32: null,
   hashDue: now,
-  type,
-  width: null,
-  height: null,
   begun: now,
   finished: now,
-  expires: null,
-  condemned: null,
-  unnamed: null,
-  announcement: null,
 });
