@@ -70,8 +70,8 @@ export function decideStart(
 export const isJoined = (size: number, object: { size: number } | null): boolean => object?.size === size;
 
 /**
- * A part has arrived when it has the right size. A store that browsers send to knows a part by the ETag that its sender got:
- * versitygw lists interrupted parts in full length.
+ * A part has arrived when it has the right size. A store that browsers send to knows a part by the ETag that
+ * its sender got: versitygw lists interrupted parts in full length.
  * @param confirmed by the sender; null where parts came through this service
  */
 export function receivedParts(
