@@ -1,88 +1,13 @@
-import type { Answer } from '@skyshelf/contracts/browser';
 import { api, home } from './browser-api.js';
-import { beginConnecting, isServerAllowed } from './connecting.js';
+import { isServerAllowed } from './connecting.js';
 import { canBeSaved, type Draft, draftOfTab } from './draft.js';
-import { makeElement } from './make-element.js';
 import { connection, waitingDraft } from './stored.js';
 import { texts } from './texts.js';
-import { pageOfFolder, shownFolder } from './folder-tree.js';
 import { callServer } from './call-server.js';
+import { connectView } from './views/connect-view.js';
+import { savedView, unsaveableView } from './views/end-views.js';
 import { SaveView } from './views/save-view.js';
 import './popup.css';
-
-/**
- * @param note why there is no session any more
- * @param isAllowed whether the browser lets the extension reach the server
- */
-export function connectView(draft: Draft | null, note: string | null, isAllowed: boolean): HTMLElement {
-  const { host } = new URL(home);
-  const failure = makeElement('p', {
-    className: 'failure',
-    role: 'alert',
-    textContent: note ?? '',
-    hidden: note === null,
-  });
-  const action = makeElement('button', {
-    type: 'button',
-    className: 'primary',
-    textContent: texts.connect.action,
-    autofocus: true,
-  });
-  action.addEventListener('click', () => {
-    action.disabled = true;
-    const begun = beginConnecting(isAllowed);
-    void (draft ? waitingDraft.write(draft) : waitingDraft.remove())
-      .then(() => begun)
-      .then((goesOn) => {
-        if (goesOn) return window.close();
-        failure.textContent = texts.connect.withheld(host);
-        action.disabled = failure.hidden = false;
-      });
-  });
-  return makeElement(
-    'section',
-    { className: 'notice' },
-    makeElement('h2', { textContent: texts.connect.title }),
-    failure,
-    makeElement('p', { textContent: texts.connect.text(host) }),
-    draft ? makeElement('p', { className: 'soft', textContent: texts.connect.kept }) : null,
-    action,
-  );
-}
-
-export function savedView({ docs, warnings }: Answer<'addElement'>): HTMLElement {
-  const same = warnings.find(({ code }) => code === 'url.same');
-  const open = makeElement('a', {
-    className: 'primary',
-    href: new URL(pageOfFolder(docs.path), home).href,
-    target: '_blank',
-    textContent: texts.saved.open,
-  });
-  const done = makeElement('button', { type: 'button', textContent: texts.saved.done, autofocus: true });
-  open.addEventListener('click', () => setTimeout(() => window.close()));
-  done.addEventListener('click', () => window.close());
-  return makeElement(
-    'section',
-    { className: 'notice' },
-    makeElement('h2', { className: 'success', textContent: texts.saved.title }),
-    makeElement('p', { textContent: texts.saved.text(docs.linkname, shownFolder(docs.path)) }),
-    same
-      ? makeElement('p', {
-          className: 'hint',
-          textContent: texts.saved.alreadyIn(shownFolder(same.path ?? '/'), same.name),
-        })
-      : null,
-    makeElement('p', { className: 'actions' }, open, done),
-  );
-}
-
-export const unsaveableView = (): HTMLElement =>
-  makeElement(
-    'section',
-    { className: 'notice' },
-    makeElement('h2', { textContent: texts.save.unsaveable }),
-    makeElement('p', { className: 'soft', textContent: texts.save.unsaveableHint }),
-  );
 
 const part = <Element extends HTMLElement>(id: string): Element => {
   const found = document.getElementById(id);
