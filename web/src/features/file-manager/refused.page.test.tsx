@@ -7,7 +7,7 @@ import { store } from '../../shared/store/store.js';
 import { selectToasts, toastGone } from '../../shared/toasts/toasts-slice.js';
 import { sendElements } from './clipboard/clipboard.js';
 import { removeElements } from './dialogs/delete-dialog.js';
-import { renameElement } from './rename/rename-field.js';
+import { renameElement } from './rename/rename-element.js';
 import { only, selectionSet, selectSelection } from './selection/selection.js';
 
 const targetFolder = { url: '/', folderId: 'root' };
