@@ -27,7 +27,8 @@ import {
   tileWidth,
   withAds,
 } from '../layout/rows.js';
-import { type Measure, Tile } from './tile.js';
+import type { Measure } from './name-lines.js';
+import { Tile } from './tile.js';
 import { type KnownJob, selectJobsById } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/store.js';

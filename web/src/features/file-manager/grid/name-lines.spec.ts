@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import '../../../../testing/page-globals.js';
-import { nameLines } from './tile.js';
+import { nameLines } from './name-lines.js';
 
 /** Every character is ten pixels wide. */
 const measure = (text: string): number => [...text].length * 10;
