@@ -5,8 +5,10 @@ import { show } from '../../../testing/show.js';
 import { jobProgressed, jobsEnded } from '../../shared/jobs/jobs-slice.js';
 import { store } from '../../shared/store/store.js';
 import { logCleared, selectToasts, toast } from '../../shared/toasts/toasts-slice.js';
-import { uploads } from '../../features/uploads/public.js';
+import { uploadEngineOf } from '../../features/uploads/public.js';
 import Dock from './dock.js';
+
+const uploads = uploadEngineOf(store);
 
 interface Process {
   process: string;

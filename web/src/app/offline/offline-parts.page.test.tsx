@@ -2,9 +2,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { leftUpload } from '../../../testing/left-upload.js';
 import { show } from '../../../testing/show.js';
-import { uploads } from '../../features/uploads/public.js';
+import { uploadEngineOf } from '../../features/uploads/public.js';
+import { store } from '../../shared/store/store.js';
 import { VersionPrompt } from './offline-parts.js';
 
+const uploads = uploadEngineOf(store);
 let hide = (): void => undefined;
 afterEach(() => hide());
 

@@ -7,7 +7,7 @@ import { logError } from '../../shared/log-error.js';
 import { canWorkOffline, startWorker, type TakeOver } from './worker.js';
 import { api } from '../../shared/api/api.js';
 import { recheckConnection, useReachable } from '../../shared/connection/connection.js';
-import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
+import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { folderOfAddress } from '../../features/file-manager/folder/folder-path.js';
 import { type Listing, listingsApi } from '../../shared/listings/listings-api.js';
 import { dropListing, keepListing } from '../../shared/offline/kept-listings.js';
@@ -17,8 +17,8 @@ import css from './offline.module.css';
 const SPARE_TIME_MS = 4000;
 
 const uploadsDone = async (signal: AbortSignal): Promise<void> => {
-  const { uploads } = await import('../../features/uploads/public.js');
-  const { list } = uploads;
+  const { uploadEngineOf } = await import('../../features/uploads/public.js');
+  const { list } = uploadEngineOf(store);
   await new Promise<void>((resolve) => {
     const look = (): void => {
       if (!signal.aborted && list.totals.unsettled > 0) return;

@@ -8,7 +8,7 @@ import { useInstallation } from '../../shared/installation/installation-api.js';
 import { deletionTexts as text } from '../../shared/messages/deletion-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { endSession, rememberTarget } from '../../shared/session/current-session.js';
-import { useAppDispatch } from '../../shared/store/store.js';
+import { useAppStore } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './panels.module.css';
@@ -45,17 +45,17 @@ export const AccountDeletion = () => {
 
 const Ask = ({ close, next }: { close: () => void; next: (step: Step) => void }) => {
   useFocusReturn();
-  const dispatch = useAppDispatch();
+  const store = useAppStore();
   const [closeAccount, { isLoading }] = useCloseAccountMutation();
   const confirm = async (): Promise<void> => {
     const { data, error } = await closeAccount();
     if (data) {
-      const { uploads } = await import('../uploads/public.js');
-      await uploads.empty();
+      const { uploadEngineOf } = await import('../uploads/public.js');
+      await uploadEngineOf(store).empty();
       endSession();
       next({ at: 'done', deleteAfter: data.deleteAfter });
     } else if (isApiError(error) && error.code === 'sign-in.stale') next({ at: 'stale' });
-    else if (isApiError(error)) dispatch(toast.error(error.message));
+    else if (isApiError(error)) store.dispatch(toast.error(error.message));
   };
   return (
     <div className={css.ask} role="group" aria-label={text.title}>

@@ -2,6 +2,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { logError } from '../../shared/log-error.js';
 import { forgetOthers } from '../../shared/offline/forget.js';
 import { endSession, leave } from '../../shared/session/current-session.js';
+import { store } from '../../shared/store/store.js';
 
 const reportFailure = (failure: unknown): void =>
   logError('The log-out could not be sent to the server', failure);
@@ -15,8 +16,8 @@ export const logOut = async (): Promise<void> => {
 
 export const clearBrowserSession = async (): Promise<void> => {
   leave();
-  const { uploads } = await import('../uploads/public.js');
-  await uploads.empty();
+  const { uploadEngineOf } = await import('../uploads/public.js');
+  await uploadEngineOf(store).empty();
   endSession();
   await forgetOthers();
   location.assign('/');

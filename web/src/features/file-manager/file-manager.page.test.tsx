@@ -8,7 +8,7 @@ import { show } from '../../../testing/show.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
 import { currentSession, endSession, startSession } from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
-import { uploads } from '../uploads/public.js';
+import { uploadEngineOf } from '../uploads/public.js';
 import FileManager from './file-manager.js';
 import { selectionCleared } from './selection/selection.js';
 import { sortChosen } from './state/view-slice.js';
@@ -217,7 +217,7 @@ describe('the screen of the file manager', () => {
     });
 
     it('uploads files that are dropped there', async () => {
-      const add = vi.spyOn(uploads, 'addTo').mockReturnValue();
+      const add = vi.spyOn(uploadEngineOf(store), 'addTo').mockReturnValue();
       open('/allfiles/Trips/');
       await expect.poll(names).toEqual(['Lisbon']);
       const data = new DataTransfer();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../testing/show.js';
-import { uploads } from '../uploads/public.js';
+import { store } from '../../shared/store/store.js';
+import { uploadEngineOf } from '../uploads/public.js';
 import { notifyOfEnds, Notifications } from './public.js';
 
 /** Replaces the browser's notification: a test cannot click one in front of a screen. */
@@ -21,6 +22,7 @@ class Shown extends EventTarget {
   close = (): void => void (this.closed ||= performance.now());
 }
 
+const uploads = uploadEngineOf(store);
 let hide = (): void => undefined;
 beforeEach(() => {
   Object.assign(Shown, { permission: 'default', answer: 'granted', all: [] });

@@ -7,7 +7,7 @@ import { logError } from '../../shared/log-error.js';
 import { store } from '../../shared/store/store.js';
 import { openWindow } from '../windows/public.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { isUnsettled, uploads } from '../uploads/public.js';
+import { isUnsettled, uploadEngineOf } from '../uploads/public.js';
 
 export interface Ended {
   what: 'upload' | 'conversion';
@@ -165,7 +165,7 @@ const showNotification = ({ title, body }: NotificationWords, address: string, c
 };
 
 const onEndedUploads = (ended: (one: Ended) => void): (() => void) => {
-  const { list } = uploads;
+  const { list } = uploadEngineOf(store);
   const open = new Set(
     list
       .all()
@@ -186,7 +186,7 @@ const onEndedUploads = (ended: (one: Ended) => void): (() => void) => {
   });
 };
 
-const areUploadsOpen = (): boolean => uploads.list.totals.moving > 0;
+const areUploadsOpen = (): boolean => uploadEngineOf(store).list.totals.moving > 0;
 
 const onEndedConversions = (ended: (one: KnownJob) => void): (() => void) => {
   let before = selectJobsById(store.getState());

@@ -11,7 +11,7 @@ import { memo, useRef } from 'react';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
-import { uploads, useUpload } from './uploads.js';
+import { useUpload, useUploadEngine } from './page-uploads.js';
 import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { isUnsettled, type Upload } from './machine/upload.js';
 import css from './upload-dock.module.css';
@@ -19,6 +19,7 @@ import css from './upload-dock.module.css';
 /** A browser that knows the file asks for permission only. */
 export const ChooseAgain = ({ id, name }: { id?: number; name?: string }) => {
   const dispatch = useAppDispatch();
+  const uploads = useUploadEngine();
   const input = useRef<HTMLInputElement>(null);
   const choose = async (): Promise<void> => {
     const goesOn = await (id === undefined ? uploads.readAllAgain() : uploads.readAgain(id));
@@ -56,58 +57,63 @@ const stateOf = ({ status, sent, size, message }: Upload): string => {
   return text.uploads.status[status === 'finishing' && sent < size ? 'sending' : status];
 };
 
-const Controls = ({ item: { id, name, status, isTaken } }: { item: Upload }) => (
-  <>
-    {(status === 'waiting' || status === 'sending') && (
-      <button type="button" aria-label={text.uploads.pause(name)} onClick={() => uploads.pause(id)}>
-        <IconPlayerPause size={16} aria-hidden />
-      </button>
-    )}
-    {status === 'paused' && (
-      <button type="button" aria-label={text.uploads.resume(name)} onClick={() => uploads.resume(id)}>
-        <IconPlayerPlay size={16} aria-hidden />
-      </button>
-    )}
-    {status === 'failed' && (
-      <button type="button" aria-label={text.uploads.retry(name)} onClick={() => uploads.resume(id)}>
-        <IconRefresh size={16} aria-hidden />
-      </button>
-    )}
-    {status === 'missing' && <ChooseAgain id={id} name={name} />}
-    {status === 'done' && <IconCircleCheckFilled className={css.done} size={20} aria-hidden />}
-    {isTaken && (
-      <>
+const Controls = ({ item: { id, name, status, isTaken } }: { item: Upload }) => {
+  const uploads = useUploadEngine();
+  return (
+    <>
+      {(status === 'waiting' || status === 'sending') && (
+        <button type="button" aria-label={text.uploads.pause(name)} onClick={() => uploads.pause(id)}>
+          <IconPlayerPause size={16} aria-hidden />
+        </button>
+      )}
+      {status === 'paused' && (
+        <button type="button" aria-label={text.uploads.resume(name)} onClick={() => uploads.resume(id)}>
+          <IconPlayerPlay size={16} aria-hidden />
+        </button>
+      )}
+      {status === 'failed' && (
+        <button type="button" aria-label={text.uploads.retry(name)} onClick={() => uploads.resume(id)}>
+          <IconRefresh size={16} aria-hidden />
+        </button>
+      )}
+      {status === 'missing' && <ChooseAgain id={id} name={name} />}
+      {status === 'done' && <IconCircleCheckFilled className={css.done} size={20} aria-hidden />}
+      {isTaken && (
+        <>
+          <button
+            type="button"
+            className={css.word}
+            aria-label={`${text.uploads.keepBoth}: ${name}`}
+            onClick={() => uploads.takeAnyway('keep-both', id)}
+          >
+            {text.uploads.keepBoth}
+          </button>
+          <button
+            type="button"
+            className={css.word}
+            aria-label={`${text.uploads.replace}: ${name}`}
+            onClick={() => uploads.takeAnyway('replace', id)}
+          >
+            {text.uploads.replace}
+          </button>
+        </>
+      )}
+      {status === 'refused' && !isTaken && (
+        <IconAlertTriangle className={css.refused} size={20} aria-hidden />
+      )}
+      {status !== 'done' && status !== 'finishing' && (
         <button
           type="button"
-          className={css.word}
-          aria-label={`${text.uploads.keepBoth}: ${name}`}
-          onClick={() => uploads.takeAnyway('keep-both', id)}
+          title={isTaken ? text.uploads.skip : undefined}
+          aria-label={isTaken ? `${text.uploads.skip}: ${name}` : text.uploads.cancel(name)}
+          onClick={() => uploads.cancel(id)}
         >
-          {text.uploads.keepBoth}
+          <IconX size={16} aria-hidden />
         </button>
-        <button
-          type="button"
-          className={css.word}
-          aria-label={`${text.uploads.replace}: ${name}`}
-          onClick={() => uploads.takeAnyway('replace', id)}
-        >
-          {text.uploads.replace}
-        </button>
-      </>
-    )}
-    {status === 'refused' && !isTaken && <IconAlertTriangle className={css.refused} size={20} aria-hidden />}
-    {status !== 'done' && status !== 'finishing' && (
-      <button
-        type="button"
-        title={isTaken ? text.uploads.skip : undefined}
-        aria-label={isTaken ? `${text.uploads.skip}: ${name}` : text.uploads.cancel(name)}
-        onClick={() => uploads.cancel(id)}
-      >
-        <IconX size={16} aria-hidden />
-      </button>
-    )}
-  </>
-);
+      )}
+    </>
+  );
+};
 
 interface DockLineProps {
   id: number;

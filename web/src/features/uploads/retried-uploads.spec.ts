@@ -5,7 +5,7 @@ import { UploadRig } from '../../../testing/upload-rig.js';
 import { OFFLINE, refusal, type UploadServer } from '../../../testing/upload-server.js';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { UploadEngine } from './upload-engine.js';
-import { uploadOne } from './uploads.js';
+import { uploadApart } from './upload-apart.js';
 import { BUNDLED_BYTES } from './upload-port.js';
 
 const HERE = { url: '/', folderId: 'root' };
@@ -78,7 +78,10 @@ describe('uploads', () => {
     const sent: number[] = [];
     const sending = { signal: stop.signal, onProgress: (bytes: number) => void sent.push(bytes) };
     const one = (file: File) =>
-      uploadOne({ transport: server, environment: rig.environment }, HERE, file, sending);
+      uploadApart(
+        { transport: server, environment: rig.environment },
+        { targetFolder: HERE, file, ...sending },
+      );
 
     it('answer the element, large or small', async () => {
       const large = new File([new Uint8Array(BUNDLED_BYTES + 1)], 'large.html');

@@ -4,7 +4,7 @@ import { text } from '../../shared/messages/en.js';
 import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import type { UploadTotals } from './upload-list.js';
 import { ChooseAgain, DockLine } from './dock-line.js';
-import { uploads, useUploads } from './uploads.js';
+import { useUploadEngine, useUploads } from './page-uploads.js';
 import { useCompact } from '../../shared/dom/media-queries.js';
 import css from './upload-dock.module.css';
 
@@ -45,6 +45,7 @@ export const summarise = (totals: UploadTotals, speed: number): DockSummary => {
 };
 
 export const DockActions = ({ totals: { all, count, unsettled, taken } }: { totals: UploadTotals }) => {
+  const uploads = useUploadEngine();
   const [asking, setAsking] = useState(false);
   if (all < 2) return null;
   const open = unsettled + count.failed + count.missing;
@@ -98,6 +99,7 @@ export const DockActions = ({ totals: { all, count, unsettled, taken } }: { tota
 };
 
 const TakenNames = ({ count }: { count: number }) => {
+  const uploads = useUploadEngine();
   const { taken } = uploads.list;
   return (
     <div className={css.actions} role="group" aria-label={text.uploads.taken(count)}>
@@ -118,6 +120,7 @@ const TakenNames = ({ count }: { count: number }) => {
 const ANNOUNCEMENTS = 5;
 
 const UploadBox = () => {
+  const uploads = useUploadEngine();
   const { order, totals, speed } = useUploads();
   const compact = useCompact();
   const [choice, setChoice] = useState<boolean | null>(null);

@@ -1,5 +1,5 @@
 import { lazyWithPreload } from '../../shared/dom/lazy-with-preload.js';
-import { useUploads } from './uploads.js';
+import { useUploads } from './page-uploads.js';
 
 export const UploadBox = lazyWithPreload(() => import('./upload-box.js'));
 

@@ -20,5 +20,18 @@ export const store = configureStore({
     defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
 });
 
+export type AppStore = typeof store;
 export type AppDispatch = typeof store.dispatch;
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, unknown, UnknownAction>;
+
+/** A feature's own part of a page: made when it is first asked for, and one for each store. */
+export const oncePerStore = <Part extends object>(
+  make: (store: AppStore) => Part,
+): ((store: AppStore) => Part) => {
+  const made = new WeakMap<AppStore, Part>();
+  return (store) => {
+    const part = made.get(store) ?? make(store);
+    made.set(store, part);
+    return part;
+  };
+};

@@ -5,7 +5,7 @@ import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
 import { useAppStore } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { uploadDrop, uploads } from '../../uploads/public.js';
+import { uploadDrop, uploadEngineOf } from '../../uploads/public.js';
 import type { ActionContext } from '../actions/action.js';
 import { paste } from '../actions/clipboard-actions.js';
 import { acceptsText } from '../keyboard/use-keyboard.js';
@@ -86,6 +86,7 @@ export const usePaste = (context: ActionContext): void => {
     [folder, store],
   );
   useEffect(() => {
+    const uploads = uploadEngineOf(store);
     /** Null when it is left before its content is there. */
     const folderHere = (): TargetFolder | Promise<TargetFolder | null> =>
       latest.current.targetFolder ?? new Promise((resolve) => waiting.current.push(resolve));
@@ -95,7 +96,7 @@ export const usePaste = (context: ActionContext): void => {
       if (!reachable) return void dispatch(toast.info(text.actions.offline));
       const opened = folderHere();
       // Readable during the event only.
-      if (pasted.what === 'files') return uploadDrop(opened, data);
+      if (pasted.what === 'files') return uploadDrop(uploads, opened, data);
       const targetFolder = await opened;
       if (!targetFolder) return;
       if (pasted.what === 'picture') uploads.add(targetFolder, [pasted.file]);

@@ -4,7 +4,7 @@ import { type DropTarget, dropTargetOf, folderAt } from './element-drag.js';
 import { acceptsText } from '../keyboard/use-keyboard.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { text } from '../../../shared/messages/en.js';
-import { prepareUploads, uploadDrop } from '../../uploads/public.js';
+import { prepareUploads, uploadDrop, useUploadEngine } from '../../uploads/public.js';
 import { useActionContext } from '../actions/action.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import { crumbsOf } from '../folder/folder-path.js';
@@ -110,6 +110,7 @@ const linkOf = (data: DataTransfer): IncomingLink | null => {
 
 export const DropZone = () => {
   const { signedIn, reachable, targetFolder, elements, dispatch } = useActionContext();
+  const uploads = useUploadEngine();
   const dropped = useCallback(
     (incoming: Incoming, data: DataTransfer, target: DropTarget | null): void => {
       if (!targetFolder) return;
@@ -123,9 +124,9 @@ export const DropZone = () => {
         ? { url: `${targetFolder.url}${tile.linkname}/`, folderId: tile._id }
         : targetFolder;
       const isElsewhere = target?.path !== undefined && target.path !== targetFolder.url;
-      uploadDrop(isElsewhere ? dispatch(folderAt(target.path, text.uploads.failed)) : into, data);
+      uploadDrop(uploads, isElsewhere ? dispatch(folderAt(target.path, text.uploads.failed)) : into, data);
     },
-    [targetFolder, elements, dispatch],
+    [targetFolder, elements, dispatch, uploads],
   );
   const over = useIncomingDrop({ enabled: signedIn && reachable && targetFolder !== null, dropped });
   const holdsFiles = over?.incoming === 'files';

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconFiles, IconFolderUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { uploads } from '../uploads.js';
+import { useUploadEngine } from '../page-uploads.js';
 import { chosenFiles, uploadTree } from '../tree/dropped-tree.js';
 import type { NewUpload } from '../upload-port.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 
 export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
+  const uploads = useUploadEngine();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const upload = (chosen: readonly NewUpload[]): void => {

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { uploads } from '../uploads.js';
+import { useUploadEngine } from '../page-uploads.js';
 import { WithUppy, type HeadlessUppy, type PickedFile } from './headless-uppy.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
@@ -53,6 +53,7 @@ const Editor = ({ file }: { file: PickedFile }) => {
 };
 
 const ImageEditorPanel = ({ targetFolder, done }: SourcePanelProps) => {
+  const uploads = useUploadEngine();
   const input = useRef<HTMLInputElement>(null);
   const uppyRef = useRef<HeadlessUppy | null>(null);
   const [file, setFile] = useState<PickedFile | null>(null);

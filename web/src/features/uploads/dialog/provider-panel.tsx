@@ -8,7 +8,7 @@ import { type ComponentType, useCallback } from 'react';
 import { formatSize } from '../../../shared/format/dates-and-sizes.js';
 import { text } from '../../../shared/messages/en.js';
 import { currentSession } from '../../../shared/session/current-session.js';
-import { uploads } from '../uploads.js';
+import { useUploadEngine } from '../page-uploads.js';
 import { type HeadlessUppy, type PickedFile, WithUppy } from './headless-uppy.js';
 import type { RemoteFile } from '../machine/upload.js';
 import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
@@ -84,12 +84,13 @@ const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) =>
 
 const ProviderPanel = ({ provider, targetFolder, done }: SourcePanelProps & { provider: Provider }) => {
   const source = useSourceState(provider.name);
+  const uploads = useUploadEngine();
   const picked = useCallback(
     (file: PickedFile, uppy: HeadlessUppy) =>
       void remoteFileOf(file, uppy, provider.name).then(
         (remote) => remote && uploads.bring(targetFolder, [remote]),
       ),
-    [targetFolder, provider],
+    [targetFolder, provider, uploads],
   );
   if (source.state !== 'on') return <SourceOff source={source} />;
   const equip = (uppy: HeadlessUppy): void =>

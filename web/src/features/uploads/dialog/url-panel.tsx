@@ -4,12 +4,13 @@ import { useState, type FormEvent } from 'react';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 import { text } from '../../../shared/messages/en.js';
 import { companionCall } from '../remote/import-remote-file.js';
-import { uploads } from '../uploads.js';
+import { useUploadEngine } from '../page-uploads.js';
 import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
 import css from './upload-sources.module.css';
 
 /** Errors are shown here, before the dock. */
 const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {
+  const uploads = useUploadEngine();
   const source = useSourceState('url');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { useUppyContext, useWebcam } from '@uppy/react';
 import Webcam from '@uppy/webcam';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { uploads } from '../uploads.js';
+import { useUploadEngine } from '../page-uploads.js';
 import css from './upload-sources.module.css';
 import { type HeadlessUppy, type PickedFile, WithUppy } from './headless-uppy.js';
 import type { SourcePanelProps } from './source-panel.js';
@@ -102,11 +102,12 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
 const WebcamPanel = ({ targetFolder, done }: SourcePanelProps) => {
   const [mode, setMode] = useState<Mode>('video-audio');
   const [attempt, setAttempt] = useState(0);
+  const uploads = useUploadEngine();
   const picked = useCallback(
     ({ data, name, type }: PickedFile) => {
       if (data instanceof Blob) uploads.add(targetFolder, [new File([data], name, { type })], 'webcam');
     },
-    [targetFolder],
+    [targetFolder, uploads],
   );
   const equip = (uppy: HeadlessUppy): void =>
     void uppy.use(Webcam, {

@@ -1,0 +1,115 @@
+import { limits } from '@skyshelf/contracts/browser';
+import { useCallback, useSyncExternalStore } from 'react';
+import { isDownloading } from '../../shared/files/start-download.js';
+import { applyChanges } from '../../shared/listings/listing-cache.js';
+import { logError } from '../../shared/log-error.js';
+import { currentSession, driveOf, onSessionChange } from '../../shared/session/current-session.js';
+import { type AppDispatch, type AppStore, oncePerStore, useAppStore } from '../../shared/store/store.js';
+import { remember } from '../undo/public.js';
+import { browserEnvironment } from './browser-environment.js';
+import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
+import { keepAwake } from './keep-awake.js';
+import { openKeeping, QueueKeeper, takeOver } from './kept/queue-keeper.js';
+import type { Upload } from './machine/upload.js';
+import { replaceTaken } from './replace-element.js';
+import { UploadEngine } from './upload-engine.js';
+import { FrameChanges } from './upload-list.js';
+import { uploadMessages } from './upload-messages.js';
+import { BUNDLED_BYTES, type UploadDeps } from './upload-port.js';
+
+/** Names what the operations of a group have brought, where they can be undone. */
+const undoOf =
+  (dispatch: AppDispatch, begun: ReadonlyMap<number, number>) =>
+  (group: number, operations: readonly string[]): string | undefined => {
+    const at = begun.get(group);
+    // Without a beginning a former page made the folders.
+    if (at === undefined || operations.length === 0 || operations.length > limits.maxIdsPerCommand)
+      return undefined;
+    return dispatch(remember(operations, at));
+  };
+
+/** Makes a queue that tells the store's page of its uploads. */
+export function createEngine(
+  { dispatch }: Pick<AppStore, 'dispatch'>,
+  deps: Omit<UploadDeps, 'notices'>,
+): UploadEngine {
+  /** Milliseconds since the epoch, by group. */
+  const begun = new Map<number, number>();
+  const engine: UploadEngine = new UploadEngine({
+    ...deps,
+    notices: {
+      ...uploadMessages(dispatch, {
+        undoOf: undoOf(dispatch, begun),
+        listed: () => engine.list.totals.all,
+      }),
+      admitted: (elements) => dispatch(applyChanges({ elements, removed: [] })),
+      replaces: (replacement) => void dispatch(replaceTaken(replacement)),
+      groupBegan: (group) => void begun.set(group, Date.now()),
+    },
+  });
+  return engine;
+}
+
+interface Presented {
+  order: readonly number[];
+  totals: UploadEngine['list']['totals'];
+  speed: number;
+}
+
+interface PageUploads {
+  engine: UploadEngine;
+  changes: FrameChanges;
+  /** The same object until the next frame with changes. */
+  presented: () => Presented;
+}
+
+const startUploads = (store: AppStore): PageUploads => {
+  const session = currentSession();
+  const keeping = session ? openKeeping(driveOf(session.accessToken)) : Promise.resolve(null);
+  const engine = createEngine(store, {
+    keeperOf: (queue) => new QueueKeeper(queue, keeping),
+    transport: httpTransport,
+    byteRequests: byteRequestsAtOnce(),
+    bundledBytes: BUNDLED_BYTES,
+    environment: browserEnvironment(),
+  });
+  void keeping
+    .then((kept) => kept && takeOver(kept, (...left) => engine.restore(...left)))
+    .catch((failure: unknown) => logError('Uploads of before could not be read', failure));
+  // What is kept stays for the same user's next session, unless logged out.
+  onSessionChange(() => !currentSession() && engine.stop());
+  keepAwake(engine.list);
+  addEventListener('beforeunload', (event) => {
+    if (engine.list.totals.unsettled > 0 && !isDownloading()) event.preventDefault();
+  });
+  return { engine, ...presentedOnceAFrame(engine) };
+};
+
+function presentedOnceAFrame({ list, speed }: UploadEngine): Omit<PageUploads, 'engine'> {
+  const changes = new FrameChanges((task) => void requestAnimationFrame(task));
+  const present = (): Presented => ({ order: list.order(), totals: list.totals, speed: speed() });
+  let presented = present();
+  list.subscribe(changes.note);
+  changes.subscribe(() => (presented = present()));
+  return { changes, presented: () => presented };
+}
+
+const uploadsOf = oncePerStore(startUploads);
+
+export const uploadEngineOf = (store: AppStore): UploadEngine => uploadsOf(store).engine;
+
+export const useUploadEngine = (): UploadEngine => uploadEngineOf(useAppStore());
+
+/** It renders at most once a frame. */
+export const useUploads = (): Presented => {
+  const { changes, presented } = uploadsOf(useAppStore());
+  return useSyncExternalStore(changes.subscribe, presented);
+};
+
+export const useUpload = (id: number): Upload | undefined => {
+  const { changes, engine } = uploadsOf(useAppStore());
+  return useSyncExternalStore(
+    useCallback((listener) => changes.subscribeTo(id, listener), [changes, id]),
+    () => engine.list.get(id),
+  );
+};
