@@ -52,7 +52,8 @@ export {
   type MailState,
   type MailKind,
 } from './api/notify/internal.js';
-export { newsCategories, type NewsCategory, type NewsItem } from './api/notify/news.js';
+export type { NewsItem } from './api/notify/news.js';
+export { newsCategories, type NewsCategory } from './rules/settings.js';
 export { currentConditions, type CurrentConditions } from './api/notify/weather.js';
 export { catalogCalls } from './api/catalog/internal.js';
 export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';

@@ -1,5 +1,5 @@
 /** These rules need no schema library. */
-export { isSettingOn } from './rules/settings.js';
+export { isSettingOn, newsCategories, type NewsCategory } from './rules/settings.js';
 export { PRODUCT_VERSION } from './rules/product-version.js';
 export { escapedMarkup } from './rules/markup.js';
 export { caseFold, foldAccents } from './rules/text-folding.js';

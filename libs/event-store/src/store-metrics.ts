@@ -2,6 +2,7 @@ import {
   declareCounter,
   declareGauge,
   declareHistogram,
+  measureGauge,
   type Counter,
   type Histogram,
   type Metrics,
@@ -41,7 +42,7 @@ export interface StoreMetrics {
 }
 
 export function createStoreMetrics(metrics: Metrics | undefined, waiting?: () => number): StoreMetrics {
-  if (waiting) metrics?.gauge(waitingCommands, (gauge) => gauge.set({}, waiting()));
+  if (waiting) measureGauge(metrics, waitingCommands, waiting);
   return {
     queueWait: metrics?.histogram(queueWait),
     batchSize: metrics?.histogram(batchSize),

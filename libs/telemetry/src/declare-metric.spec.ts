@@ -5,6 +5,7 @@ import {
   declareGauge,
   declareHistogram,
   declaredMetrics,
+  measureGauge,
   MetricRegistry,
 } from './index.js';
 
@@ -29,4 +30,14 @@ it('names follow the conventions of Prometheus: counters end in _total, others i
   expect(() => declareHistogram({ name: 'skyshelf_baking_ms', help })).toThrow('unit');
   expect(() => declareHistogram({ name: 'skyshelf_baking_seconds', help })).not.toThrow();
   expect(() => declareHistogram({ name: 'skyshelf_baking_seconds', help })).toThrow('twice');
+});
+
+it('a measured gauge is read at each scrape, and gone while its value is not known', async () => {
+  const registry = new MetricRegistry();
+  const gauge = declareGauge({ name: 'skyshelf_crumbs_bytes', help: 'Crumbs on the table.' });
+  let crumbs: number | null = 3;
+  measureGauge(createMetrics('kitchen', registry), gauge, async () => crumbs);
+  expect(await registry.text()).toContain('skyshelf_crumbs_bytes{service="kitchen"} 3');
+  crumbs = null;
+  expect(await registry.text()).not.toContain('skyshelf_crumbs_bytes{');
 });

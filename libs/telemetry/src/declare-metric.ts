@@ -1,4 +1,5 @@
 import { registerMetric, type DeclaredMetric, type MetricType } from './catalogue.js';
+import type { Metrics } from './metrics.js';
 
 export type { DeclaredMetric, MetricType };
 
@@ -44,3 +45,13 @@ export const declareHistogram = <L extends string = never>({
   ...definition
 }: Declared<L> & { buckets?: readonly number[] }): DeclaredMetric<L> =>
   declare('histogram', definition, buckets);
+
+/**
+ * Shows a gauge without labels: `read` is called at each scrape.
+ * @param read null: the value is not known, and none is shown
+ */
+export const measureGauge = (
+  metrics: Metrics | undefined,
+  gauge: DeclaredMetric<never>,
+  read: () => number | null | Promise<number | null>,
+): void => void metrics?.gauge(gauge, async (value) => value.set({}, await read()));

@@ -24,6 +24,7 @@ export {
   declareCounter,
   declareGauge,
   declareHistogram,
+  measureGauge,
   type DeclaredMetric,
   type MetricType,
 } from './declare-metric.js';

@@ -10,7 +10,7 @@ import {
   type ServiceJobs,
   type ServiceComponents,
 } from '@skyshelf/service';
-import { declareGauge } from '@skyshelf/telemetry';
+import { declareGauge, measureGauge } from '@skyshelf/telemetry';
 import type { CompanionLink } from './application/companion-link.js';
 import { deleteAccountKind } from './application/delete-account.js';
 import { portraitKind, type PortraitDeps } from './application/portrait.js';
@@ -271,7 +271,7 @@ function liveChanges(runtime: GatewayRuntime, revocations: Revocations): LiveCha
     verify: (token) => tokens.verify(token),
     versionOf: versions(peers),
   });
-  metrics.gauge(liveStreams, (gauge) => gauge.set({}, live.open));
+  measureGauge(metrics, liveStreams, () => live.open);
   return live;
 }
 

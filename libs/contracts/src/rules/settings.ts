@@ -1,5 +1,18 @@
 import type { Settings, SettingsFlag } from '../api/billing/settings.js';
 
+/** Each is a flag of the settings. */
+export const newsCategories = [
+  'news',
+  'sport',
+  'business',
+  'entertainment',
+  'fashion',
+  'tech',
+  'living',
+  'realEstate',
+] as const;
+export type NewsCategory = (typeof newsCategories)[number];
+
 /** All others are on until they are set. */
 const OFF_UNTIL_SET: ReadonlySet<SettingsFlag> = new Set<SettingsFlag>(['darkMode']);
 

@@ -1,6 +1,13 @@
 import { gatewayCalls, type ServiceName } from '@skyshelf/contracts';
 import { ask, createPeers, peerLinks, type Peers } from '@skyshelf/peers';
-import { createMetrics, declareGauge, type Logger, measureMongo, processMetrics } from '@skyshelf/telemetry';
+import {
+  createMetrics,
+  declareGauge,
+  type Logger,
+  measureGauge,
+  measureMongo,
+  processMetrics,
+} from '@skyshelf/telemetry';
 import {
   createIds,
   createStatementSigner,
@@ -72,7 +79,7 @@ export async function openProcessRuntime(
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });
   const revoked = followRevocations(service, peers, logger, open);
   processMetrics.addProcessMetrics();
-  metrics.gauge(keyAge, (gauge) => gauge.set({}, keys.changedAt && secondsSince(keys.changedAt)));
+  measureGauge(metrics, keyAge, () => keys.changedAt && secondsSince(keys.changedAt));
   return {
     logger,
     client,

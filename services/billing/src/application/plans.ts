@@ -1,6 +1,6 @@
 import type { Caller } from '@skyshelf/tokens';
 import { DomainError, storedPlan, type PlanChange } from '@skyshelf/contracts';
-import type { SubscriptionRow } from '../domain/billing-row.js';
+import { asSubscription } from '../domain/billing-row.js';
 import { showPlans, type PlanView, type Plan } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
@@ -10,7 +10,7 @@ export async function listPlans(billing: Billing, caller: Caller | null): Promis
   const sold = all.map((plan) => ({ ...plan, buttonId: provider?.buttonOf(plan) ?? null }));
   if (!caller) return showPlans(sold, null);
   const reader = await store.reader(caller.drive);
-  const subscription = (await reader.get('subscription')) as SubscriptionRow | null;
+  const subscription = asSubscription(await reader.get('subscription'));
   const custom = signer.sign({ kind: 'payer', drive: caller.drive });
   const form = provider && { action: provider.action, custom };
   return showPlans(sold, { sub: caller.sub, plan: subscription?.plan ?? openingPlan, form });

@@ -11,7 +11,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import { formFields, refusedPayment, receivePayment, type PaymentSlice } from '../domain/receive-payment.js';
 import { readPayment } from '../domain/read-payment.js';
 import type { Billing } from './billing.js';
-import type { PaymentRow } from '../domain/billing-row.js';
+import { isPaymentRow, type PaymentRow } from '../domain/billing-row.js';
 import type { Decision } from '../domain/decision.js';
 import { endingBy } from '../domain/subscriptions.js';
 import { settleRequest } from './settle-plan.js';
@@ -80,7 +80,10 @@ async function recordPayment(billing: Billing, drive: DriveId, message: PaymentM
       {
         name: 'record-payment',
         payload: { key },
-        read: async (reader) => ({ plan, rows: (await reader.find({ class: 'payment' })) as PaymentRow[] }),
+        read: async (reader) => ({
+          plan,
+          rows: (await reader.find({ class: 'payment' })).filter(isPaymentRow),
+        }),
         decide: (slice, { now }) => decided(message, slice, { graceMs, now }),
         alongside: async (side, { event }) => {
           if (event?.type !== 'billing.payment.received') return;

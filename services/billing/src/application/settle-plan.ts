@@ -2,7 +2,7 @@ import { backoffMs, opId, type DriveId, type OpId } from '@skyshelf/contracts';
 import { defineJobKind, type JobKind, type JobRequest } from '@skyshelf/jobs';
 import { unlessClosed } from '@skyshelf/service';
 import { z } from 'zod';
-import type { PaymentRow, SubscriptionRow } from '../domain/billing-row.js';
+import { asSubscription, isPaymentRow } from '../domain/billing-row.js';
 import { decideSettlePlan } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
@@ -56,8 +56,8 @@ export async function settlePlan(
       name: 'settle-plan',
       payload: {},
       read: async (reader) => ({
-        present: (await reader.get('subscription')) as SubscriptionRow | null,
-        payments: (await reader.find({ class: 'payment' })) as PaymentRow[],
+        present: asSubscription(await reader.get('subscription')),
+        payments: (await reader.find({ class: 'payment' })).filter(isPaymentRow),
       }),
       decide: (slice, { now }) => decideSettlePlan(slice, { opening, graceMs, now }),
       alongside: async (side, { answer: at }) => {

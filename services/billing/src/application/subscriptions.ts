@@ -1,6 +1,6 @@
 import type { DriveId, OpId, routes } from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
-import type { SubscriptionRow, PaymentRow } from '../domain/billing-row.js';
+import { asSubscription, isPaymentRow } from '../domain/billing-row.js';
 import { decideOpenSubscription } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 import { entitlementAt, subscriptionsOf } from '../domain/subscriptions.js';
@@ -19,7 +19,7 @@ export async function openSubscription(
     {
       name: 'open-subscription',
       payload: {},
-      read: (reader) => reader.get('subscription') as Promise<SubscriptionRow | null>,
+      read: async (reader) => asSubscription(await reader.get('subscription')),
       decide: (present) => decideOpenSubscription(opening, present),
     },
     { actor: 'billing', trace },
@@ -32,7 +32,8 @@ export async function listSubscriptions(
   drive: DriveId,
 ): Promise<AnswerOf<typeof routes.listSubscriptions>> {
   const reader = await store.reader(drive);
-  const all = subscriptionsOf((await reader.find({ class: 'payment' })) as PaymentRow[], graceMs);
+  const payments = (await reader.find({ class: 'payment' })).filter(isPaymentRow);
+  const all = subscriptionsOf(payments, graceMs);
   const now = clock.now();
   const counting = entitlementAt(all, now);
   const docs = all

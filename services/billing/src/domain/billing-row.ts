@@ -29,6 +29,11 @@ export interface PaymentRow extends Omit<PaymentMessage, 'key' | 'date'> {
 /** A drive has at most one plan, and a row for each flag and payment message. */
 export type BillingRow = SubscriptionRow | SettingRow | PaymentRow;
 
+export const isPaymentRow = (row: BillingRow): row is PaymentRow => row.class === 'payment';
+
+export const asSubscription = (row: BillingRow | null): SubscriptionRow | null =>
+  row?.class === 'subscription' ? row : null;
+
 export const settingRowId = (flag: SettingsFlag): SettingRow['id'] => `setting:${flag}`;
 
 export const paymentRowId = (key: string): PaymentRow['id'] => `payment:${key}`;

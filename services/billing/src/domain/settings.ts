@@ -1,24 +1,13 @@
-import { settingsFlags, type BillingEvent, type Settings, type SettingsFlag } from '@skyshelf/contracts';
+import { newsCategories, settingsFlags, type BillingEvent, type Settings } from '@skyshelf/contracts';
 import type { BillingRow } from './billing-row.js';
 import type { Decision } from './decision.js';
-
-/** They are on until switched off. */
-const categories: readonly SettingsFlag[] = [
-  'news',
-  'sport',
-  'business',
-  'entertainment',
-  'fashion',
-  'tech',
-  'living',
-  'realEstate',
-];
 
 export const storedSettings = (rows: readonly BillingRow[]): Settings =>
   Object.fromEntries(rows.flatMap((row) => (row.class === 'setting' ? [[row.flag, row.on]] : [])));
 
+/** Categories of news are on until switched off. */
 export const effectiveSettings = (stored: Settings): Settings => ({
-  ...Object.fromEntries(categories.map((flag) => [flag, true])),
+  ...Object.fromEntries(newsCategories.map((flag) => [flag, true])),
   ...stored,
 });
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { declareCounter, declareGauge, type Counter, type Metrics } from '@skyshelf/telemetry';
+import { declareCounter, declareGauge, measureGauge, type Counter, type Metrics } from '@skyshelf/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { ContentCoding } from '@skyshelf/http';
 import type { Listing, Listings, LoadedListing } from '../application/reads/listings.js';
@@ -44,7 +44,7 @@ export class ListingCache implements Listings {
         (pages?.starts.length ?? 0) * placeOverhead,
     });
     this.answered = metrics?.counter(listings);
-    metrics?.gauge(cacheBytes, (gauge) => gauge.set({}, this.bytes));
+    measureGauge(metrics, cacheBytes, () => this.bytes);
   }
 
   /** `load` reads the version before the rows, so older rows never have a newer version. */

@@ -1,4 +1,4 @@
-import { declareGauge, throttled, type Metrics } from '@skyshelf/telemetry';
+import { declareGauge, measureGauge, throttled, type Metrics } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 
 const usedBytes = declareGauge({
@@ -18,8 +18,8 @@ export function sumUsedBytes(db: Db, metrics: Metrics): void {
       .toArray();
     sum = found?.used ?? 0;
   }, EVERY_MS);
-  metrics.gauge(usedBytes, async (gauge) => {
+  measureGauge(metrics, usedBytes, async () => {
     await read();
-    gauge.set({}, sum);
+    return sum;
   });
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { declareCounter, declareGauge, type Metrics } from '@skyshelf/telemetry';
+import { declareCounter, declareGauge, measureGauge, type Metrics } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 import type { CompanionLink } from '../application/companion-link.js';
 
@@ -16,7 +16,7 @@ const companionSockets = declareGauge({
 
 export function countAccounts(db: Db, metrics: Metrics): void {
   const collection = db.collection('accounts');
-  metrics.gauge(accounts, async (gauge) => gauge.set({}, await collection.estimatedDocumentCount()));
+  measureGauge(metrics, accounts, () => collection.estimatedDocumentCount());
 }
 
 export function measuredCompanion(link: CompanionLink, metrics: Metrics): CompanionLink {
@@ -27,7 +27,7 @@ export function measuredCompanion(link: CompanionLink, metrics: Metrics): Compan
     for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
     return sockets.size;
   };
-  metrics.gauge(companionSockets, (gauge) => gauge.set({}, openNow()));
+  measureGauge(metrics, companionSockets, openNow);
   const counted = async (handing: Promise<void>): Promise<void> => {
     try {
       await handing;

@@ -2,6 +2,7 @@ import { IconNews } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Answer, Body, Settings } from '@skyshelf/contracts/browser';
+import { newsCategories } from '@skyshelf/contracts/rules';
 import { headerTexts as text } from '../../shared/messages/header-texts.js';
 import { logError } from '../../shared/log-error.js';
 import { type AppThunk, useAppDispatch } from '../../shared/store/store.js';
@@ -10,14 +11,9 @@ import { settingsApi } from '../../shared/account/settings-api.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { type NewsElement, openWindow } from '../windows/public.js';
 
-type Category = keyof Body<'listNews'>;
-const categories: readonly Category[] = [
-  ...(['news', 'sport', 'business', 'entertainment', 'fashion', 'tech', 'living', 'realEstate'] as const),
-];
-
 /** The server has its own defaults. */
 const chosenIn = (settings: Settings): Body<'listNews'> =>
-  Object.fromEntries(categories.flatMap((each) => (each in settings ? [[each, settings[each]]] : [])));
+  Object.fromEntries(newsCategories.flatMap((each) => (each in settings ? [[each, settings[each]]] : [])));
 
 /** The same element each time, so it opens once. */
 const newsElement = (feed: Answer<'listNews'>['feed']['items']): NewsElement => ({

@@ -1,18 +1,12 @@
 import { z } from 'zod';
+import { newsCategories } from '../../rules/settings.js';
 import { defineRoutes } from '../route.js';
 
 /** Category flags count as on while unset. */
 export const settingsFlags = [
   'animation',
   'darkMode',
-  'news',
-  'sport',
-  'business',
-  'entertainment',
-  'fashion',
-  'tech',
-  'living',
-  'realEstate',
+  ...newsCategories,
   'defaultLinks',
   'startupAd',
   'likeWebsiteNotification',

@@ -1,11 +1,6 @@
 import { z } from 'zod';
+import type { NewsCategory } from '../../rules/settings.js';
 import { defineRoutes } from '../route.js';
-
-/** Each has a flag in the settings. */
-export const newsCategories = [
-  ...(['news', 'sport', 'business', 'entertainment', 'fashion', 'tech', 'living', 'realEstate'] as const),
-] as const;
-export type NewsCategory = (typeof newsCategories)[number];
 
 export const newsItem = z.object({
   title: z.string(),
