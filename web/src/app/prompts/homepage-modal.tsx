@@ -21,24 +21,14 @@ import css from './prompts.module.css';
 type HomepageSection = 'startup' | 'extension' | 'manual';
 
 /** A launcher first, unless the browser's own setting is the shorter way. */
-const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
-  windows: {
-    chrome: 'startup',
-    edge: 'startup',
-    firefox: 'startup',
-    safari: 'manual',
-    'internet-explorer': 'manual',
-    other: 'startup',
-  },
-  macos: {
-    chrome: 'startup',
-    edge: 'startup',
-    firefox: 'startup',
-    // Two clicks; a launcher wants ‘Open Anyway’ first.
-    safari: 'manual',
-    'internet-explorer': 'manual',
-    other: 'startup',
-  },
+const onComputer: Record<Browser, HomepageSection> = {
+  chrome: 'startup',
+  edge: 'startup',
+  firefox: 'startup',
+  // Two clicks; a launcher of macOS wants ‘Open Anyway’ first.
+  safari: 'manual',
+  'internet-explorer': 'manual',
+  other: 'startup',
 };
 
 const elsewhere: Record<Browser, HomepageSection> = {
@@ -51,7 +41,7 @@ const elsewhere: Record<Browser, HomepageSection> = {
 };
 
 const firstSection = (system: LauncherSystem | null, browser: Browser): HomepageSection =>
-  system === null ? elsewhere[browser] : first[system][browser];
+  system === null ? elsewhere[browser] : onComputer[browser];
 
 const text = homepageTexts.modal;
 const browsers = Object.keys(text.browsers) as (keyof typeof text.browsers)[];

@@ -1,6 +1,11 @@
-import type { Body } from '@skyshelf/contracts/browser';
+import type { Answer, Body } from '@skyshelf/contracts/browser';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import type { TargetFolder } from '../../shared/listings/listing.js';
+import { applyChanges } from '../../shared/listings/listing-cache.js';
+import { text } from '../../shared/messages/en.js';
+import type { AppThunk } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
+import { remember } from '../undo/public.js';
 
 const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -79,3 +84,13 @@ const elementsApi = api.injectEndpoints({
 export const { useAddElementMutation, useEditElementMutation, useListTagsQuery, useMeasureFolderQuery } =
   elementsApi;
 export const { pasteElements, editElement, deleteElements } = elementsApi.endpoints;
+
+/** Shows a new element in its folder, and tells the user, who can undo it. */
+export const showInserted =
+  ({ docs, operation, warnings }: Answer<'addElement'>): AppThunk =>
+  (dispatch) => {
+    dispatch(applyChanges({ elements: [docs], removed: [] }));
+    const undo = dispatch(remember([operation]));
+    dispatch(toast.success(text.dialogs.inserted, undo));
+    for (const { message } of warnings) dispatch(toast.warning(message));
+  };

@@ -12,10 +12,7 @@ import {
 import { useInstallation } from '../../../shared/installation/installation-api.js';
 import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem, ruleProblem } from '../names/name-problem.js';
-import { remember } from '../../undo/public.js';
 import type { DialogProps } from '../state/overlay-slice.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -29,7 +26,12 @@ import {
   useRefusal,
 } from './use-element-form.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
-import { useAddElementMutation, useAddPlaylistMutation, useLookUpLinkMutation } from '../elements-api.js';
+import {
+  showInserted,
+  useAddElementMutation,
+  useAddPlaylistMutation,
+  useLookUpLinkMutation,
+} from '../elements-api.js';
 import css from './dialogs.module.css';
 
 const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts): string | undefined => {
@@ -92,10 +94,7 @@ export const AddLinkDialog = ({ dialog, targetFolder, siblings, close }: DialogP
     if (linktype === 'playlist') return addPlaylist(obj);
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
-    dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    const undo = dispatch(remember([data.operation]));
-    dispatch(toast.success(text.dialogs.inserted, undo));
-    for (const { message } of data.warnings) dispatch(toast.warning(message));
+    dispatch(showInserted(data));
     return 'done';
   };
   return (
@@ -133,9 +132,7 @@ const useAddPlaylist = (targetFolder: TargetFolder): ((playlist: Playlist) => Pr
     const key = keyFor({ targetFolder, playlist });
     const { data, error } = await add({ targetFolder, key, ...playlist });
     if (!data) return refusal(error);
-    dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    const undo = dispatch(remember([data.operation]));
-    dispatch(toast.success(text.dialogs.inserted, undo));
+    dispatch(showInserted({ ...data, warnings: [] }));
     return 'done';
   };
 };

@@ -5,10 +5,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
-import { remember } from '../../undo/public.js';
 import { dialogClosed, type DialogProps, selectOverlay } from '../state/overlay-slice.js';
 import { ElementForm, FormButtons } from './element-form.js';
 import {
@@ -20,7 +17,7 @@ import {
   useIntention,
   useRefusal,
 } from './use-element-form.js';
-import { useAddElementMutation } from '../elements-api.js';
+import { showInserted, useAddElementMutation } from '../elements-api.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { AddLinkDialog } from './add-link-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
@@ -51,9 +48,7 @@ export const CreateFolderDialog = ({ targetFolder, siblings, close }: DialogProp
     const obj = { linkname: linkname.value, linktype: 'folder', linktag: tagsOf(tags) };
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
-    dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    const undo = dispatch(remember([data.operation]));
-    dispatch(toast.success(text.dialogs.inserted, undo));
+    dispatch(showInserted(data));
     return 'done';
   };
   return (
