@@ -11,3 +11,6 @@ import '@mantine/core/styles/Menu.css';
 import './tokens.css';
 import './mantine-bridge.css';
 import './page.css';
+import './patterns.css';
+import './surfaces.css';
+import './controls.css';

@@ -17,7 +17,7 @@ import { rememberView, selectView } from './state/view-slice.js';
 import { selectionCleared, selectSelection } from './selection/selection.js';
 import { NotFound } from '../../shared/pages/notice.js';
 import { usePageTitle } from '../../shared/pages/page-title.js';
-import { uploadChosen } from '../uploads/public.js';
+import { uploadChosen, useUploadEngine } from '../uploads/public.js';
 import { usePaste } from './clipboard/use-paste.js';
 import { FolderContent, Marquee } from './folder-content.js';
 import { DragElements } from './drag/drag-elements.js';
@@ -44,7 +44,7 @@ export const Breadcrumb = memo(function Breadcrumb({ folder }: { folder: string 
   const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(folder)];
   return (
     <nav className={css.breadcrumb} aria-label={text.files.breadcrumb}>
-      <ol>
+      <ol className="trail">
         {crumbs.map((crumb, index) => (
           <li key={crumb.folder} ref={index === crumbs.length - 1 ? showEnd : undefined}>
             {index > 0 && <IconChevronRight size={16} aria-hidden />}
@@ -125,6 +125,7 @@ const KEEPS_SELECTION =
 
 const FileManager = () => {
   const dispatch = useAppDispatch();
+  const uploads = useUploadEngine();
   const compact = useCompact();
   const { folder, opened, goTo } = useFolder();
   const listing = useListing(folder);
@@ -166,6 +167,7 @@ const FileManager = () => {
         onChosen={(files) =>
           targetFolder &&
           uploadChosen(
+            uploads,
             targetFolder,
             files.map((file) => ({ file })),
           )

@@ -38,9 +38,9 @@ export const ProductPicture = () => (
     </div>
     <div className={css.grid}>
       {tiles.map(({ name, kind, scene }) => (
-        <figure key={name}>
+        <figure key={name} className="stack">
           {scene ? <Scene colours={scenes[scene]} /> : <img src={kindIcons[kind]} alt="" />}
-          <figcaption>{name}</figcaption>
+          <figcaption className="one-line">{name}</figcaption>
         </figure>
       ))}
     </div>

@@ -32,7 +32,7 @@ export const UploadSection = () => {
           <div key={name}>
             <img src={uploads[index]} alt="" width={30} height={30} />
             <span>{name}</span>
-            <i>
+            <i className="meter">
               <b style={{ width: `${sent[index]}%` }} />
             </i>
             {sent[index] === 100 && <IconCheck size={18} />}
@@ -62,7 +62,7 @@ export const LinkSection = () => {
             )}
             <figcaption>
               <img src={links[index]} alt="" width={20} height={20} />
-              <span>{name}</span>
+              <span className="one-line">{name}</span>
             </figcaption>
           </figure>
         ))}

@@ -33,7 +33,7 @@ export const PlanCard = ({ plan, signedIn, subscription, onLogInFirst }: PlanCar
   return (
     <article className={css.plan} data-badge={badge !== null} data-off={off} aria-label={name}>
       {badge && <span className={css.badge}>{badge}</span>}
-      <h2>{name}</h2>
+      <h2 className="title">{name}</h2>
       <p className={css.price}>
         <strong>
           {currencySymbol}

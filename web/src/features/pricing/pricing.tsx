@@ -106,7 +106,9 @@ const LogInFirst = ({ close }: { close: () => void }) => {
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       <div className={css.sheet}>
-        <h2 id={title}>{text.logInFirst}</h2>
+        <h2 id={title} className="title">
+          {text.logInFirst}
+        </h2>
         <p>{text.logInFirstText}</p>
         <div className={css.buttons}>
           <Button variant="quiet" onClick={close}>

@@ -49,9 +49,9 @@ const UpdateList = ({ docs }: Answer<'listUpdates'>) =>
   ) : (
     <ol className={css.list}>
       {docs.map(({ _id, headline, content, date }) => (
-        <li key={_id}>
+        <li key={_id} className="sheet">
           <time dateTime={date}>{dayOf(date)}</time>
-          <h2>{headline}</h2>
+          <h2 className="title">{headline}</h2>
           <p>{content}</p>
         </li>
       ))}

@@ -41,7 +41,7 @@ const FullScreen = ({ window: own }: { window: OpenWindow }) => {
       }}
     >
       <div className={css.mobileBar}>
-        <strong>{own.element.linkname}</strong>
+        <strong className="one-line">{own.element.linkname}</strong>
         <button type="button" aria-label={text.windows.close} onClick={close}>
           <IconX size={22} aria-hidden />
         </button>

@@ -164,7 +164,7 @@ const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }
   return (
     <div className={`${css.titleBar} window-handle`} onDoubleClick={toggle}>
       <img src={viewerOf(element).titleIcon(element)} alt="" width={20} height={20} draggable={false} />
-      <strong dir="auto" title={element.linkname}>
+      <strong className="one-line" dir="auto" title={element.linkname}>
         {element.linkname}
       </strong>
       {buttons.map(({ label, Icon, run }) => (

@@ -117,7 +117,7 @@ const Taskbar = ({ windows }: { windows: readonly OpenWindow[] }) => {
           onClick={() => dispatch(windowRestored(id))}
         >
           <img src={viewerOf(element).titleIcon(element)} alt="" width={18} height={18} />
-          <span>{element.linkname}</span>
+          <span className="one-line">{element.linkname}</span>
         </button>
       ))}
     </nav>

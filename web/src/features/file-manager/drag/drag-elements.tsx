@@ -93,7 +93,9 @@ export const DragElements = () => {
       <span ref={ghostRef} className={css.ghost} aria-hidden />
       <div ref={badgeRef} className={css.badge} hidden={!view} data-into={view?.into ? true : undefined}>
         {view?.into && <Icon size={16} stroke={2} aria-hidden />}
-        <span role="status">{view && labelOf(view)}</span>
+        <span className="one-line" role="status">
+          {view && labelOf(view)}
+        </span>
       </div>
     </>
   );

@@ -3,7 +3,8 @@ import { IconArrowDown, IconArrowUp, IconCategory } from '@tabler/icons-react';
 import { formatDay, formatMoment, formatSize } from '../../../shared/format/dates-and-sizes.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { AwaitedPicture } from './awaited-picture.js';
-import { awaitsPicture, type FaceProps, JobSign, optionLabel, type OptionProps, visibleJob } from './tile.js';
+import { JobSign, visibleJob } from './job-sign.js';
+import { awaitsPicture, type FaceProps, optionLabel, type OptionProps } from './tile.js';
 import { inList, type ListingViewProps, optionId, rowsOfPage } from './listing-view.js';
 import { Thumb } from './thumb.js';
 import { type KnownJob, selectJobsById } from '../../../shared/jobs/jobs-slice.js';
@@ -31,7 +32,9 @@ const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps
         <Thumb element={element} cookieReady={cookieReady} />
       </div>
       <div className={css.lineName} role="gridcell">
-        <span data-name>{element.linkname}</span>
+        <span className="one-line" data-name>
+          {element.linkname}
+        </span>
         {element.linktag.slice(0, 3).map((tag) => (
           <span key={tag} className={css.tag}>
             {tag}

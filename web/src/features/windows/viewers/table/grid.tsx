@@ -163,7 +163,7 @@ const Head = ({ table, firstRow, sorting, onSort, columns, edges }: HeadProps) =
   <div role="rowgroup" className={css.head}>
     <div role="row" aria-rowindex={1}>
       <span className={css.number} role="columnheader" aria-colindex={1}>
-        <span className={css.unseen}>{texts.windows.rowNumber}</span>
+        <span className="visually-hidden">{texts.windows.rowNumber}</span>
       </span>
       {columns.map((column) => {
         const name = firstRow ? cellAt(table.text, table, 0, column) : '';
@@ -180,7 +180,9 @@ const Head = ({ table, firstRow, sorting, onSort, columns, edges }: HeadProps) =
             style={boxOf(edges, column)}
           >
             <button type="button" title={texts.windows.sortBy(shown)} onClick={() => onSort(column)}>
-              <span dir="auto">{showControlCharacters(shown)}</span>
+              <span className="one-line" dir="auto">
+                {showControlCharacters(shown)}
+              </span>
               {isSorted && <Arrow size={14} aria-hidden />}
             </button>
           </div>
