@@ -48,7 +48,9 @@ const noneDisabled = (): boolean =>
     .every((one) => !(one as HTMLInputElement).disabled);
 
 beforeEach(() => {
-  [used, settings, ended] = [types, {}, []];
+  used = types;
+  settings = {};
+  ended = [];
   serve({
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),
     '/api/account/usage/': () => {

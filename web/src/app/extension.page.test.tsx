@@ -31,7 +31,8 @@ const card = (name: string) => page.getByRole('article', { name });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 beforeEach(() => {
-  [stores, asked] = [{ chrome: null, firefox: null }, []];
+  stores = { chrome: null, firefox: null };
+  asked = [];
   serve({
     '/api/installation': () => installationWith({ extensionStores: stores }),
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),

@@ -47,8 +47,18 @@ const ResultScreen = lazy(() => import('./result/result-screen.js'));
 const Offline = lazyWithPreload(() => import('./offline/offline-parts.js'));
 
 const visitorPaths: readonly VisitorPath[] = [
-  ...(['/about', '/cancelled', '/cookie', '/extension', '/faq', '/home'] as const),
-  ...(['/payed', '/pricing', '/privacy', '/startup', '/terms', '/updates'] as const),
+  '/about',
+  '/cancelled',
+  '/cookie',
+  '/extension',
+  '/faq',
+  '/home',
+  '/payed',
+  '/pricing',
+  '/privacy',
+  '/startup',
+  '/terms',
+  '/updates',
 ];
 
 export const Routes = () => (

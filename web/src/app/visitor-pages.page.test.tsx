@@ -43,7 +43,10 @@ const title = async (name: string): Promise<void> => {
 };
 
 beforeEach(() => {
-  [plans, asked, updates, operator] = [[], [], [], { name: null, address: null }];
+  plans = [];
+  asked = [];
+  updates = [];
+  operator = { name: null, address: null };
   payments = null;
   serve({
     '/api/installation': () => installationWith({ operator, payments }),

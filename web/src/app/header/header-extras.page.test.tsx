@@ -15,7 +15,9 @@ let asked: Record<string, unknown>[] = [];
 let hide = (): void => undefined;
 
 beforeEach(() => {
-  [items, asked, conditions] = [[], [], 'Rain'];
+  items = [];
+  asked = [];
+  conditions = 'Rain';
   serve({
     '/api/account/options/': () => ({ sport: false, darkMode: true }),
     '/api/news/': (flags: Record<string, unknown>) => (

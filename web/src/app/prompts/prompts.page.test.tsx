@@ -22,7 +22,9 @@ const start = (platform: string, brand?: string): void => {
 };
 
 beforeEach(() => {
-  [settings, saved, stores] = [{}, [], { chrome: null, firefox: null }];
+  settings = {};
+  saved = [];
+  stores = { chrome: null, firefox: null };
   acceptCookies();
   localStorage.removeItem('skyshelf:prompted');
   serve({

@@ -21,7 +21,8 @@ const open = (address: string): void => {
 };
 
 beforeEach(() => {
-  [docs, search] = [[], null];
+  docs = [];
+  search = null;
   asked.length = 0;
   serve({
     '/api/installation': () => installationWith({ search }),

@@ -23,7 +23,8 @@ let admin = true;
 let answers: { data: (body: never) => object; delete: (body: never) => object };
 let hide = (): void => undefined;
 beforeEach(() => {
-  [docs, admin] = [[ben], true];
+  docs = [ben];
+  admin = true;
   answers = { data: () => refusal(404, 'account.not-found', 'Not found'), delete: () => ({ error: false }) };
   serve({
     '/api/userinfo': () => ({ sub: 'local|ada', name: 'Ada', picture: null, admin }),

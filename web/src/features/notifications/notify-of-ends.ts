@@ -99,7 +99,8 @@ export const notifyOfEnds = (): (() => void) => {
     if (areUploadsOpen()) return;
     const uploads = ended;
     const gone = jobs;
-    [ended, jobs] = [[], []];
+    ended = [];
+    jobs = [];
     const all = [...uploads, ...(await outcomesOf(gone))];
     // A user who is back has seen it.
     if (all.length === 0 || !isHidden()) return;

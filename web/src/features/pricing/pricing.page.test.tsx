@@ -58,7 +58,8 @@ let plans: object[] = [];
 let subscriptions: object[] = [];
 let hide = (): void => undefined;
 beforeEach(() => {
-  [plans, subscriptions] = [[deluxe], [subscription]];
+  plans = [deluxe];
+  subscriptions = [subscription];
   serve({
     '/api/installation': () =>
       installationWith({ payments: { provider: 'local', sandbox: true, origin: 'http://127.0.0.1:1' } }),

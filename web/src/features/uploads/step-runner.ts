@@ -134,7 +134,8 @@ export class StepRunner implements KeptQueue, StepsPage {
   }
 
   #within(group: number): UploadTransport {
-    const [traceparent, { call, put, bring }] = [this.traceOf(group), this.deps.transport];
+    const traceparent = this.traceOf(group);
+    const { call, put, bring } = this.deps.transport;
     return {
       call: (name, input, options) => call(name, input, { traceparent, ...options }),
       put: (sending) => put({ ...sending, traceparent }),

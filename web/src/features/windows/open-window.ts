@@ -102,7 +102,7 @@ export const openWindow =
       remembered: rememberedSize(viewer.name),
       viewport: viewportSize(),
       nth: stack.length,
-      random: [Math.random(), Math.random()],
+      random: { x: Math.random(), y: Math.random() },
     });
     dispatch(windowOpened({ element, filesList, frame }));
     countOpening(element);

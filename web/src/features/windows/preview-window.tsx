@@ -57,14 +57,14 @@ const useFocusWhileActive = (active: boolean) => {
   return contentRef;
 };
 
-const pointOf = (event: object): [number, number] | null => {
+const pointOf = (event: object): Pick<Frame, 'x' | 'y'> | null => {
   const point = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent);
-  return point && typeof point.clientX === 'number' ? [point.clientX, point.clientY] : null;
+  return point && typeof point.clientX === 'number' ? { x: point.clientX, y: point.clientY } : null;
 };
 
 const zoneOf = (event: object, viewport: Size): SnapZone | null => {
   const point = pointOf(event);
-  return point && snapZone(...point, viewport);
+  return point && snapZone(point, viewport);
 };
 
 const useDragging = (own: OpenWindow, viewport: Size) => {
@@ -84,7 +84,7 @@ const useDragging = (own: OpenWindow, viewport: Size) => {
     else if (end) dispatch(windowSnapped({ id: own.id, side: end }));
     else {
       const { width, height } = own.frame;
-      const pointer = pointOf(event)?.[0] ?? x;
+      const pointer = pointOf(event)?.x ?? x;
       // Its title stays under the pointer.
       const left = own.side ? pointer - width / 2 : x;
       dispatch(windowFrameChanged({ id: own.id, frame: reachable({ x: left, y, width, height }, viewport) }));

@@ -3,7 +3,7 @@ import { initialFrame, type Opening, reachable, snappedFrame, snapZone } from '.
 
 const viewport = { width: 1440, height: 900 };
 const opened = (content: Opening['content'], given: Partial<Opening> = {}) =>
-  initialFrame({ content, remembered: null, viewport, nth: 0, random: [0.5, 0.5], ...given });
+  initialFrame({ content, remembered: null, viewport, nth: 0, random: { x: 0.5, y: 0.5 }, ...given });
 
 describe('where a window opens', () => {
   it('a picture at its own size with its frame', () =>
@@ -24,8 +24,8 @@ describe('where a window opens', () => {
   it('never smaller than 360 by 200 [S2.1]', () =>
     expect(opened({ width: 10, height: 10 })).toMatchObject({ width: 360, height: 200 }));
   it('anything else at half the viewport, anywhere [S2.16]', () => {
-    expect(opened(null, { random: [0, 0] })).toEqual({ width: 746, height: 507, x: 0, y: 0 });
-    expect(opened(null, { random: [1, 1] })).toEqual({ width: 746, height: 507, x: 694, y: 393 });
+    expect(opened(null, { random: { x: 0, y: 0 } })).toEqual({ width: 746, height: 507, x: 0, y: 0 });
+    expect(opened(null, { random: { x: 1, y: 1 } })).toEqual({ width: 746, height: 507, x: 694, y: 393 });
   });
   it('at the size that the user gave the last one of its kind', () => {
     const remembered = { width: 500, height: 4000 };
@@ -54,7 +54,7 @@ it.each([
   [2, 2, 'left'],
   [700, 400, null],
   [700, 897, null],
-])('a window let go at %d, %d goes to: %s', (x, y, zone) => expect(snapZone(x, y, wide)).toBe(zone));
+])('a window let go at %d, %d goes to: %s', (x, y, zone) => expect(snapZone({ x, y }, wide)).toBe(zone));
 
 it('fills one half, the other, or all', () => {
   expect(snappedFrame('left', wide)).toEqual({ x: 0, y: 0, width: 720, height: 900 });

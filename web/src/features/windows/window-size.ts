@@ -48,7 +48,7 @@ export interface Opening {
   viewport: Size;
   nth: number;
   /** 0 to 1, for what opens anywhere. */
-  random: readonly [number, number];
+  random: Pick<Frame, 'x' | 'y'>;
 }
 
 /**
@@ -66,9 +66,9 @@ export const initialFrame = ({ content, remembered, viewport, nth, random }: Ope
     : first;
   const room = { x: viewport.width - width, y: viewport.height - height };
   const shift = (nth % MOST_STAGGERED) * STAGGER_PX;
-  const [x, y] = content
-    ? [room.x / 2 + shift, room.y / 2.4 + shift]
-    : [room.x * random[0], room.y * random[1]];
+  const { x, y } = content
+    ? { x: room.x / 2 + shift, y: room.y / 2.4 + shift }
+    : { x: room.x * random.x, y: room.y * random.y };
   return { width, height, x: Math.round(clamp(x, 0, room.x)), y: Math.round(clamp(y, 0, room.y)) };
 };
 
@@ -132,7 +132,7 @@ export type SnapZone = Side | 'top';
 
 const EDGE_PX = 10;
 
-export const snapZone = (x: number, y: number, { width }: Size): SnapZone | null => {
+export const snapZone = ({ x, y }: Pick<Frame, 'x' | 'y'>, { width }: Size): SnapZone | null => {
   if (x <= EDGE_PX) return 'left';
   if (x >= width - EDGE_PX) return 'right';
   return y <= EDGE_PX ? 'top' : null;

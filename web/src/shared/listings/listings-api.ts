@@ -126,7 +126,8 @@ export const loadRest =
       if (now?.next !== from || (after && came < now.docs.length)) continue;
       const next = withPages(now, pages);
       dispatch(listingsApi.util.updateQueryData('listFolder', url, () => next));
-      [from, pages] = [after, []];
+      from = after;
+      pages = [];
     }
   };
 

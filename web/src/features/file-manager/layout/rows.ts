@@ -73,7 +73,8 @@ export function withAds(rows: readonly TileRow[], tiles: number, slots: number):
   const placed = rows.flatMap((row): TileRow[] => {
     since += row.widths.length;
     if (since < tiles) return [row];
-    [since, hasAd] = [0, true];
+    since = 0;
+    hasAd = true;
     return [row, ...ad(row.start + row.widths.length)];
   });
   const last = rows.at(-1);
@@ -148,7 +149,8 @@ export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1
   let distance = Number.POSITIVE_INFINITY;
   centres(target).forEach((centre, offset) => {
     if (Math.abs(centre - own) >= distance) return;
-    [best, distance] = [offset, Math.abs(centre - own)];
+    best = offset;
+    distance = Math.abs(centre - own);
   });
   return target.start + best;
 };

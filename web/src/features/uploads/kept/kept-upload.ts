@@ -13,8 +13,23 @@ export interface KeptUpload extends Pick<Upload, (typeof keptFields)[number]> {
 }
 
 const keptFields = [
-  ...(['key', 'group', 'targetFolder', 'path', 'name', 'chosenName', 'size', 'type', 'modified'] as const),
-  ...(['source', 'status', 'message', 'call', 'grant', 'receipt', 'isTaken', 'ifTaken'] as const),
+  'key',
+  'group',
+  'targetFolder',
+  'path',
+  'name',
+  'chosenName',
+  'size',
+  'type',
+  'modified',
+  'source',
+  'status',
+  'message',
+  'call',
+  'grant',
+  'receipt',
+  'isTaken',
+  'ifTaken',
 ] as const;
 
 type Check = (value: unknown) => boolean;

@@ -181,22 +181,23 @@ function sends(state: UploadState): Planned[] {
   const under = withBytes.reduce((sum, { calls }) => sum + calls.length, 0);
   const [next] = withBytes.filter(hasMore).toSorted((a, b) => a.calls.length - b.calls.length);
   const others = state.jobs.filter(({ phase, calls }) => !WITH_BYTES.has(phase) && calls.length === 0);
-  return [...others, ...(next && under < state.limits.byteRequests ? [next] : [])].map((job) =>
-    stepOf(state, job),
-  );
+  const due = next && under < state.limits.byteRequests ? [...others, next] : others;
+  return due.flatMap((job) => stepOf(state, job));
 }
 
 const hasMore = ({ phase, calls, missing }: Job): boolean =>
   phase === 'send-part' ? missing.length > 0 && calls.length < PARTS_AT_ONCE : calls.length === 0;
 
-function stepOf({ uploads }: UploadState, each: Job): Planned {
+function stepOf({ uploads }: UploadState, each: Job): Planned[] {
   const { no: job, ids, phase, missing, partBytes, waits, leastMs } = each;
-  if (phase === 'wait') return { do: phase, job, ids, attempt: waits, leastMs };
+  if (phase === 'prepare') return [];
+  if (phase === 'wait') return [{ do: phase, job, ids, attempt: waits, leastMs }];
+  if (phase !== 'send-part') return [{ do: phase, job, ids }];
   const [part] = missing;
-  if (phase !== 'send-part' || !part) return { do: phase, job, ids } as Planned;
+  if (!part) return [];
   const from = (part.partNumber - 1) * partBytes;
   const { size = 0 } = uploads.get(ids[0] ?? 0) ?? {};
-  return { do: phase, job, ids, part, from, to: Math.min(from + partBytes, size) };
+  return [{ do: phase, job, ids, part, from, to: Math.min(from + partBytes, size) }];
 }
 
 function admissions({ arrived }: UploadState): Planned[] {

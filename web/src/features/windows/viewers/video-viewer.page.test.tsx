@@ -34,7 +34,8 @@ const open = (element: typeof film, answer: object): void => {
 };
 
 beforeEach(async () => {
-  [played, asked] = [[], []];
+  played = [];
+  asked = [];
   serve({ '/api/token/': () => ({ ok: true, sub: 'local|alice' }) });
   await ensureReadCookie();
   watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['src'] });

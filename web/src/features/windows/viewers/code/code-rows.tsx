@@ -46,7 +46,8 @@ export function foldRows(text: string, columns: number): Rows {
     rows.ends.push(end);
     rows.lines.push(isFirst ? line : 0);
     rows.widest = Math.max(rows.widest, column);
-    [start, column, lastSpace] = [next, 0, 0];
+    start = next;
+    column = lastSpace = 0;
   };
   for (let at = 0; at < text.length && rows.starts.length < MOST_ROWS; at += 1) {
     const code = text.charCodeAt(at);
@@ -102,7 +103,7 @@ export const CodeRows = ({ label, text, runs, wraps, find }: CodeRowsProps) => {
   const columns = wraps ? room : MOST_COLUMNS;
   const isMeasured = area.width > 0;
   const rows = useMemo(() => foldRows(isMeasured ? text : '', columns), [isMeasured, text, columns]);
-  const [from, to] = visibleRows(area, ROW_PX, rows.starts.length);
+  const { from, to } = visibleRows(area, ROW_PX, rows.starts.length);
   const current = find.matches[find.at] ?? -1;
   useRowInSight(boxRef, current < 0 ? -1 : indexAbove(rows.starts, current) - 1, ROW_PX);
   const marks = { matches: find.matches, length: find.words.length, current };

@@ -47,7 +47,9 @@ const useActiveInSight = (
     const box = boxRef.current;
     if (!box || column === undefined || index < 0) return;
     const top = index * ROW_PX;
-    const [gutter = 0, left = 0, right = 0] = [edges[0], edges[column], edges[column + 1]];
+    const gutter = edges[0] ?? 0;
+    const left = edges[column] ?? 0;
+    const right = edges[column + 1] ?? 0;
     const height = box.clientHeight - HEAD_PX;
     const width = box.clientWidth;
     if (top < box.scrollTop) box.scrollTop = top;
@@ -64,7 +66,7 @@ export const Grid = (props: GridProps) => {
   const rowCount = table.rows.length - 1 - firstRow;
   const gutter = 28 + 8 * String(table.rows.length).length;
   const edges = useEdges(table, gutter);
-  const [from, to] = visibleRows(area, ROW_PX, rowCount);
+  const { from, to } = visibleRows(area, ROW_PX, rowCount);
   const columns = columnsInSight(edges, area.left + gutter, area.left + area.width);
   const rowAt = (index: number): number => order?.[index] ?? index + firstRow;
   const activeRow = active?.row ?? -1;

@@ -40,11 +40,16 @@ export const useScrollArea = () => {
   return { area, boxRef, watch };
 };
 
-/** Gives the first row and one past the last. */
-export const visibleRows = ({ top, height }: ScrollArea, rowPx: number, count: number): [number, number] => [
-  Math.max(0, Math.min(count, Math.floor(top / rowPx) - SPARE_ROWS)),
-  Math.min(count, Math.ceil((top + height) / rowPx) + SPARE_ROWS),
-];
+interface RowRange {
+  from: number;
+  /** One past the last. */
+  to: number;
+}
+
+export const visibleRows = ({ top, height }: ScrollArea, rowPx: number, count: number): RowRange => ({
+  from: Math.max(0, Math.min(count, Math.floor(top / rowPx) - SPARE_ROWS)),
+  to: Math.min(count, Math.ceil((top + height) / rowPx) + SPARE_ROWS),
+});
 
 export const useRowInSight = (
   boxRef: { readonly current: HTMLElement | null },
