@@ -3,14 +3,12 @@ import { page } from 'vitest/browser';
 import { onComputer } from '../../testing/computer.js';
 import { installationWith } from '../../testing/installation.js';
 import { serve } from '../../testing/serve.js';
-import { show } from '../../testing/show.js';
-import { api } from '../shared/api/api.js';
+import { keepPage, show } from '../../testing/show.js';
 import { currentSession, endSession, startSession } from '../shared/session/current-session.js';
-import { store } from '../shared/store/store.js';
 import { Routes } from './routes.js';
 
-const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
+const resetPage = keepPage();
 const plan = (name: string, price: number, more: object = {}) => ({
   name,
   price,
@@ -59,10 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   hide();
-  startSession(session);
-  store.dispatch(api.util.resetApiState());
-  history.replaceState(null, '', home);
-  vi.unstubAllGlobals();
+  resetPage();
 });
 
 describe('pages for everyone', () => {

@@ -3,14 +3,13 @@ import { page } from 'vitest/browser';
 import { element, file, link } from '../../../testing/element.js';
 import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
-import { show } from '../../../testing/show.js';
+import { keepPage, show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
-import { currentSession, endSession, startSession } from '../../shared/session/current-session.js';
+import { endSession } from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
 import ResultScreen from './result-screen.js';
 
-const home = location.pathname + location.search;
-const session = currentSession() ?? expect.fail('no session');
+const resetPage = keepPage();
 let docs: object[] = [];
 let search: object | null = null;
 const asked: unknown[] = [];
@@ -32,10 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   hide();
-  startSession(session);
-  store.dispatch(api.util.resetApiState());
-  history.replaceState(null, '', home);
-  vi.unstubAllGlobals();
+  resetPage();
   vi.restoreAllMocks();
 });
 

@@ -2,15 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { installationWith } from '../../../testing/installation.js';
 import { serve } from '../../../testing/serve.js';
-import { show } from '../../../testing/show.js';
+import { keepPage, show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
-import { currentSession, endSession, startSession } from '../../shared/session/current-session.js';
+import { endSession } from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
 import { Routes } from '../routes.js';
 import { DeferredShell } from './deferred-shell.js';
 
-const home = location.pathname + location.search;
-const session = currentSession() ?? expect.fail('no session');
+const resetPage = keepPage();
 let installation: object = {};
 let hide = (): void => undefined;
 
@@ -41,10 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   hide();
-  startSession(session);
-  store.dispatch(api.util.resetApiState());
-  history.replaceState(null, '', home);
-  vi.unstubAllGlobals();
+  resetPage();
   vi.restoreAllMocks();
 });
 
