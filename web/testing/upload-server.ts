@@ -69,6 +69,8 @@ export class UploadServer implements UploadTransport {
   /** The ids of the folders that elements were admitted to. */
   readonly admittedTo: string[] = [];
   refuseNames: Record<string, string> = {};
+  /** Admitting answers them: the user can undo it. */
+  operations: AdmitAnswer['operations'] = [];
   refuseAdmission: Record<string, string> = {};
   /** The traces that requests were sent within, in order of first use. */
   readonly traces = new Set<string>();
@@ -259,7 +261,7 @@ export class UploadServer implements UploadTransport {
     this.admitted.push(fine.map(({ name }) => name));
     this.admittedTo.push(...fine.map(({ name }) => `${folderId} ${name}`));
     const insertedIds = Object.fromEntries(fine.map(({ name, index }) => [String(index), `e-${name}`]));
-    return { docs: { result: { ok: 1 }, ops, insertedIds }, warnings, operations: [] };
+    return { docs: { result: { ok: 1 }, ops, insertedIds }, warnings, operations: this.operations };
   }
 
   async #take(call: Call, key: string, detail: string, signal?: AbortSignal): Promise<void> {

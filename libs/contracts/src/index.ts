@@ -53,7 +53,7 @@ export {
   type MailKind,
 } from './api/notify/internal.js';
 export type { NewsItem } from './api/notify/news.js';
-export { newsCategories, type NewsCategory } from './rules/settings.js';
+export { newsCategories, settingsFlags, type NewsCategory, type SettingsFlag } from './rules/settings.js';
 export { currentConditions, type CurrentConditions } from './api/notify/weather.js';
 export { catalogCalls } from './api/catalog/internal.js';
 export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';
@@ -67,7 +67,7 @@ export { refusalsOf } from './api/refusals.js';
 export { openApiDocument, renderAddresses } from './api/openapi.js';
 export { paymentOutcomes, type PaymentOutcome, type PaymentRecord } from './api/billing/payments.js';
 export { plan, planChange, storedPlan, type PlanChange, type StoredPlan } from './api/billing/plans.js';
-export { settingsFlags, type Settings, type SettingsFlag } from './api/billing/settings.js';
+export type { Settings } from './api/billing/settings.js';
 export { warning, type Warning } from './api/catalog/fields.js';
 export { requestedUpload, type AdmittedUploads, type RequestedUpload } from './api/catalog/uploads.js';
 export { sortField } from './api/catalog/folders.js';

@@ -33,7 +33,7 @@ export function createEngine(
   { dispatch }: Pick<AppStore, 'dispatch'>,
   deps: Omit<UploadDeps, 'notices'>,
 ): UploadEngine {
-  /** Milliseconds since the epoch, by group. */
+  /** Unit: milliseconds since the epoch; by group. */
   const begun = new Map<number, number>();
   const engine: UploadEngine = new UploadEngine({
     ...deps,

@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import { newsCategories } from '../../rules/settings.js';
+import { settingsFlags, type SettingsFlag } from '../../rules/settings.js';
 import { defineRoutes } from '../route.js';
-
-/** Category flags count as on while unset. */
-export const settingsFlags = [
-  'animation',
-  'darkMode',
-  ...newsCategories,
-  'defaultLinks',
-  'startupAd',
-  'likeWebsiteNotification',
-] as const;
-export type SettingsFlag = (typeof settingsFlags)[number];
 
 const flags = z.strictObject(
   Object.fromEntries(settingsFlags.map((flag) => [flag, z.boolean().optional()])) as Record<

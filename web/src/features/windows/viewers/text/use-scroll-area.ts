@@ -42,7 +42,7 @@ export const useScrollArea = () => {
 
 interface RowRange {
   from: number;
-  /** One past the last. */
+  /** The range ends before it. */
   to: number;
 }
 
