@@ -95,7 +95,7 @@ const PromptCard = ({ hold, hide, open, refuse }: PromptCardProps) => (
     <IconHeart size={20} stroke={1.6} aria-hidden />
     <div>
       <strong>{text.title}</strong>
-      <p>{text.text}</p>
+      <p className="soft">{text.text}</p>
       <div className={css.buttons}>
         <Button onClick={() => open('homepage')}>{text.homepage}</Button>
         <Button variant="quiet" onClick={() => open('share')}>

@@ -126,7 +126,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <ToneIcon tone={toast.tone} className={css.icon} />
       <div className={css.words}>
         <strong>{toast.title}</strong>
-        <span>{readable(toast.message)}</span>
+        <span className="soft">{readable(toast.message)}</span>
       </div>
       <UndoButton toast={toast} className={css.undo} />
       <button

@@ -122,11 +122,11 @@ export const Storage = () => {
         <UsageBar used={totalSize} all={planSize} />
         <dl className={css.counters}>
           <div>
-            <dt>{text.available}</dt>
+            <dt className="soft">{text.available}</dt>
             <dd>{formatSize(available)}</dd>
           </div>
           <div>
-            <dt>{text.used}</dt>
+            <dt className="soft">{text.used}</dt>
             <dd>{formatSize(totalSize)}</dd>
           </div>
         </dl>

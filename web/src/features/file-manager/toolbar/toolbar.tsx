@@ -107,7 +107,7 @@ export const SelectionBar = () => {
           </button>
           <div className={css.words}>
             <strong>{text.files.selected(selected.length)}</strong>
-            {bytes > 0 && <span>{formatSize(bytes)}</span>}
+            {bytes > 0 && <span className="fine">{formatSize(bytes)}</span>}
           </div>
           {selectionActions
             .filter((action) => !compact || action.name !== 'download')
