@@ -1,9 +1,21 @@
-import { routes, routeTable, type RouteContract } from '@skyshelf/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  elementId,
+  rights,
+  routes,
+  routeTable,
+  type AccessScope,
+  type Right,
+  type RouteContract,
+  type ScopeKind,
+} from '@skyshelf/contracts';
 import { apiClient, eventually, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { driveOf } from '../setup/drive-of.js';
 import { extensionToken } from '../setup/extension-token.js';
+import { endGeneration, scopeToken } from '../setup/scope-token.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-import { answerTo, callers, whoMayWhat, type CallerKind } from './who-may-what.js';
+import { answerTo, callers, scopes, whoMayWhat, type CallerKind } from './who-may-what.js';
 
 const nonsense: Record<string, string> = Object.fromEntries(
   ['blobId', 'name', 'uploadId', 'partNumber', 'elementId', 'picture', 'run', 'file', 'slot', 'package'].map(
@@ -19,14 +31,27 @@ describe('who may call what', () => {
 
   beforeAll(async () => {
     const skyshelf = await sharedSkyshelf();
-    const tokens: Record<CallerKind, string | null> = {
+    const someone = driveOf(await skyshelf.token('someone'));
+    const scopeOf = (kind: ScopeKind, given: readonly Right[], id = 'link'): AccessScope => ({
+      ...{ kind, rights: given, roots: [elementId.parse('no-such-element')], id: `${id}-${randomUUID()}` },
+      generation: 1,
+    });
+    const tokenOf = (kind: ScopeKind, given: readonly Right[]) =>
+      kind === 'extension'
+        ? skyshelf.token('someone').then((token) => extensionToken(skyshelf, token))
+        : scopeToken(skyshelf, someone, scopeOf(kind, given));
+    const ended = { share: scopeOf('share', rights), drop: scopeOf('drop', rights) };
+    for (const scope of Object.values(ended)) await endGeneration(skyshelf, someone, scope);
+    const tokens: Record<string, string | null> = {
       visitor: null,
       user: await skyshelf.token('someone'),
       admin: await skyshelf.token('admin'),
-      extension: await extensionToken(skyshelf, await skyshelf.token('someone')),
       'ended session': await skyshelf.token('ended'),
       'closing account': await skyshelf.token('closing'),
+      'ended share': await scopeToken(skyshelf, someone, ended.share),
+      'ended drop': await scopeToken(skyshelf, someone, ended.drop),
     };
+    for (const [name, [kind, given]] of Object.entries(scopes)) tokens[name] = await tokenOf(kind, given);
     for (const [kind, token] of Object.entries(tokens))
       clients.set(kind as CallerKind, apiClient(skyshelf.url, token));
     await clients.get('ended session')?.call(routes.logOut);

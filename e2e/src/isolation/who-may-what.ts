@@ -1,4 +1,4 @@
-import type { routes } from '@skyshelf/contracts';
+import { rights, type Right, type routes, type ScopeKind } from '@skyshelf/contracts';
 
 /**
  * `all`: everyone, whatever token they send · `guests`: everyone, but a token that is sent must be good ·
@@ -90,10 +90,34 @@ function of<const Name extends string>(
   return Object.fromEntries(names.map((name) => [name, audience])) as { [N in Name]: Audience };
 }
 
-/** Of the calls that need a user, those that the session of a browser's extension may make. */
-const extensionMay = new Set(['addElement', 'listFolder', 'listTags', 'userInfo']);
+/** Of the calls that take a token, those that open to a scope with the right; without one, to any of its kind. */
+const scopesMay: Readonly<Record<ScopeKind, Partial<Record<keyof typeof routes, Right | 'any'>>>> = {
+  extension: { addElement: 'add', listFolder: 'list', listTags: 'list', userInfo: 'any' },
+  share: {
+    listFolder: 'list',
+    searchElements: 'list',
+    measureFolder: 'list',
+    readFile: 'view',
+    showPicture: 'view',
+    download: 'download',
+  },
+  drop: {},
+};
 
-export const callers = ['visitor', 'user', 'admin', 'extension', 'ended session', 'closing account'] as const;
+/** The scopes that callers have, with their rights. */
+export const scopes = {
+  extension: ['extension', ['list', 'add']],
+  share: ['share', ['list', 'view', 'download']],
+  'share without download': ['share', ['list', 'view']],
+  'share without rights': ['share', []],
+  'share of all rights': ['share', rights],
+  drop: ['drop', rights],
+} as const satisfies Record<string, readonly [ScopeKind, readonly Right[]]>;
+
+export const callers = [
+  ...(['visitor', 'user', 'admin', 'ended session', 'closing account', 'ended share', 'ended drop'] as const),
+  ...(Object.keys(scopes) as (keyof typeof scopes)[]),
+];
 export type CallerKind = (typeof callers)[number];
 
 /** Gives the answer to such a caller's nonsense: access is checked before the input. */
@@ -103,9 +127,16 @@ export function answerTo(
 ): 'let in' | 'auth.required' | 'auth.revoked' | 'access.denied' {
   const audience = whoMayWhat[name];
   if (audience === 'all' || audience === 'address') return 'let in';
-  if (caller === 'ended session' || caller === 'closing account') return 'auth.revoked';
-  if (caller === 'extension') return extensionMay.has(name) ? 'let in' : 'access.denied';
+  if (caller.startsWith('ended ') || caller === 'closing account') return 'auth.revoked';
+  if (isScope(caller)) return isOpen(name, scopes[caller]) ? 'let in' : 'access.denied';
   if (audience === 'guests') return 'let in';
   if (caller === 'visitor') return 'auth.required';
   return audience === 'admins' && caller === 'user' ? 'access.denied' : 'let in';
+}
+
+const isScope = (caller: CallerKind): caller is keyof typeof scopes => caller in scopes;
+
+function isOpen(name: keyof typeof routes, [kind, given]: readonly [ScopeKind, readonly Right[]]): boolean {
+  const needed = scopesMay[kind][name];
+  return needed === 'any' || (needed !== undefined && given.includes(needed));
 }

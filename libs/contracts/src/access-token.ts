@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessScope } from './access-scope.js';
 import { driveId } from './ids.js';
 
 /** Keys belong to one installation, so no issuer is named. */
@@ -19,8 +20,11 @@ export const accessTokenClaims = z.object({
   drive: driveId,
   sid: z.string().min(1).max(64),
   name: z.string(),
-  /** Absent from the tokens of pages and scripts, which may make every call. */
-  scope: z.literal('extension').optional(),
+  /**
+   * Absent from the tokens of pages and scripts, which may make every call. Tokens of version 0.2 and older say
+   * only `extension`.
+   */
+  scope: z.union([accessScope, z.literal('extension')]).optional(),
   /** The restore epoch of the gateway's accounts; absent: 0. Others are refused. */
   epoch: z.number().int().positive().optional(),
   iat: z.number().int(),

@@ -10,6 +10,7 @@ export * from './derivatives.js';
 export * from './derived.js';
 export * from './element.js';
 export * from './statements.js';
+export * from './access-scope.js';
 export * from './access-token.js';
 export * from './operations.js';
 export * from './drive-copies.js';

@@ -50,6 +50,8 @@ export const limits = {
   documentWaitMs: 20_000,
   /** An access token is valid for 14 days. */
   sessionMs: 1_209_600_000,
+  /** The elements that one share link shows. */
+  maxScopeRoots: 100,
   grantMs: 24 * 3600_000,
   /** The time includes renewals of grants. */
   uploadMs: 7 * 24 * 3600_000,

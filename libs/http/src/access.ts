@@ -1,4 +1,4 @@
-import { DomainError } from '@skyshelf/contracts';
+import { DomainError, opensTo, type RouteContract } from '@skyshelf/contracts';
 import { sameSecret, type Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { HttpDeps } from './http-deps.js';
@@ -42,13 +42,31 @@ export function createAccess(
     const { rules } = request.routeOptions.config;
     if (rules?.scraped && showsToken(request, metricsToken?.())) return null;
     if (rules?.internal) return requireKey(request, internalKeys());
-    const access = rules?.contract && 'access' in rules.contract ? rules.contract.access : 'public';
-    if (access === 'public' || access === 'signed') return null;
+    const contract = rules?.contract && 'access' in rules.contract ? rules.contract : null;
+    const access = contract?.access ?? 'public';
+    if (!contract || access === 'public' || access === 'signed') return null;
     const token = tokenOf(request);
-    if (token !== null) return tokens.verify(token);
+    if (token !== null) return openedTo(contract, tokens.verify(token));
     if (access === 'visitor') return null;
     throw new DomainError('auth.required');
   };
+}
+
+async function openedTo(contract: RouteContract, verified: Promise<Caller>): Promise<Caller> {
+  const caller = await verified;
+  requireOpen(contract, caller);
+  return caller;
+}
+
+/**
+ * A route is closed to every scope that its contract does not name.
+ * @throws DomainError `access.denied`
+ */
+export function requireOpen(
+  contract: Pick<RouteContract, 'opens' | 'right'>,
+  { scope }: Pick<Caller, 'scope'>,
+): void {
+  if (scope && !opensTo(contract, scope)) throw new DomainError('access.denied');
 }
 
 /**

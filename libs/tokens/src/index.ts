@@ -2,6 +2,7 @@ export {
   type Caller,
   createTokenVerifier,
   ofEpoch,
+  type Reach,
   type RevokedSessions,
   type TokenVerifier,
   type TokenVerifierOptions,

@@ -48,8 +48,8 @@ export interface TokenSigner {
 
 export function createTokenSigner(key: SigningKey, clock: Clock): TokenSigner {
   return {
-    sign: ({ sub, drive, sid, name }, expires) =>
-      new SignJWT({ drive, sid, name })
+    sign: ({ sub, drive, sid, name, scope }, expires) =>
+      new SignJWT({ drive, sid, name, ...(scope && { scope }) })
         .setProtectedHeader({ alg: tokenFormat.algorithm, kid: key.kid, typ: 'JWT' })
         .setIssuer(tokenFormat.issuer)
         .setAudience(tokenFormat.audience)

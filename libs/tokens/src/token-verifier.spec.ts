@@ -1,4 +1,4 @@
-import { DomainError, tokenFormat } from '@skyshelf/contracts';
+import { DomainError, elementId, extensionScope, tokenFormat } from '@skyshelf/contracts';
 import { generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -47,6 +47,33 @@ describe('an access token', () => {
   it('says who calls', async () => {
     const token = await signed();
     expect(await verifier().verify(token)).toEqual(alice);
+  });
+
+  it('says which scope it has, also an extension’s of a former version', async () => {
+    const scope = { kind: 'share', rights: ['list'], roots: ['album'], id: 'link', generation: 3 } as const;
+    const shared = { ...alice, scope: { ...scope, roots: [elementId.parse('album')] } };
+    const token = await createTokenSigner(key, clock).sign(shared, inAnHour());
+    expect(await verifier().verify(token)).toEqual(shared);
+    const before = await new SignJWT({ ...claims(), scope: 'extension' })
+      .setProtectedHeader({ alg: tokenFormat.algorithm, kid: key.kid })
+      .setIssuer(tokenFormat.issuer)
+      .setAudience(tokenFormat.audience)
+      .setSubject(alice.sub)
+      .setIssuedAt(clock.now())
+      .setExpirationTime(inAnHour())
+      .sign(key.privateKey);
+    expect(await verifier().verify(before)).toEqual({ ...alice, scope: extensionScope(alice.sid) });
+  });
+
+  it.each([
+    ['of an unknown kind', { kind: 'everything' }],
+    ['with an unknown right', { rights: ['list', 'own'] }],
+    ['of a link without roots', { roots: undefined }],
+    ['with roots that are none', { roots: [] }],
+  ])('is refused with a scope %s', async (_, change) => {
+    const scope = { kind: 'share', rights: ['list'], roots: ['album'], id: 'link', generation: 0, ...change };
+    const token = await createTokenSigner(key, clock).sign({ ...alice, scope: scope as never }, inAnHour());
+    await expect(verifier().verify(token)).rejects.toEqual(refusal('auth.forged'));
   });
 
   it('is remembered, so its signature is checked once', async () => {

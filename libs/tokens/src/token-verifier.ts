@@ -1,4 +1,11 @@
-import { accessTokenClaims, DomainError, tokenFormat, type DriveId } from '@skyshelf/contracts';
+import {
+  accessTokenClaims,
+  DomainError,
+  extensionScope,
+  tokenFormat,
+  type AccessScope,
+  type DriveId,
+} from '@skyshelf/contracts';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { systemClock, type Clock } from './clock-and-ids.js';
@@ -38,7 +45,8 @@ interface Remembered {
 const callerOf = (payload: JWTPayload): Remembered => {
   const claims = accessTokenClaims.safeParse(payload);
   if (!claims.success) throw new DomainError('auth.forged', { cause: claims.error });
-  const { sub, drive, sid, name, scope, epoch, exp } = claims.data;
+  const { sub, drive, sid, name, epoch, exp } = claims.data;
+  const scope = claims.data.scope === 'extension' ? extensionScope(sid) : claims.data.scope;
   const caller = { sub, drive, sid, name, ...(scope && { scope }), ...(epoch && { epoch }) };
   return { caller: Object.freeze(caller), expiresMs: exp * 1000 };
 };
@@ -107,9 +115,15 @@ export interface Caller {
   sid: string;
   name: string;
   /** Absent where every call is allowed. */
-  scope?: 'extension';
+  scope?: AccessScope | undefined;
   /** The restore epoch of the accounts; absent: 0. */
   epoch?: number;
+}
+
+/** How far a caller sees: a whole drive, or what lies below the roots of a scope. */
+export interface Reach {
+  drive: DriveId;
+  scope?: Pick<AccessScope, 'roots'> | undefined;
 }
 
 /**

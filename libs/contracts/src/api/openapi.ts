@@ -85,6 +85,8 @@ function operation(route: RouteContract): Json {
     security: security[route.access],
     'x-rate-class': route.rate,
     ...(route.access === 'admin' && { 'x-admins-only': true }),
+    ...(route.opens && { 'x-opens-to': route.opens }),
+    ...(route.right && { 'x-needs-right': route.right }),
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),

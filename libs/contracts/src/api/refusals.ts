@@ -23,8 +23,9 @@ const withToken = [
   'session.unknown',
 ] as const satisfies readonly ErrorCode[];
 
-const ofExtension = ({ access, extension }: RouteContract): ErrorCode[] =>
-  access === 'public' || access === 'signed' || extension ? [] : ['access.denied'];
+/** No route opens to every scope. */
+const ofScope = ({ access }: RouteContract): ErrorCode[] =>
+  access === 'public' || access === 'signed' ? [] : ['access.denied'];
 
 const byAccess: Readonly<Record<RouteContract['access'], readonly ErrorCode[]>> = {
   public: [],
@@ -51,7 +52,7 @@ export const refusalsOf = (route: RouteContract | InternalContract): ReadonlySet
   new Set([
     ...route.refuses,
     ...('access' in route
-      ? [...byAccess[route.access], ...ofExtension(route), ...ofCommand(route)]
+      ? [...byAccess[route.access], ...ofScope(route), ...ofCommand(route)]
       : internalRefusals),
     ...anyRequest,
   ]);

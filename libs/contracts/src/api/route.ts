@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import type { AccessScope, Right, ScopeKind } from '../access-scope.js';
 import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
 
@@ -49,11 +50,19 @@ export interface RouteContract {
   heldByNamed?: string;
   /** The service gets the caller's address in CLIENT_ADDRESS_HEADER. */
   seesAddress?: true;
-  /** An extension's session may call it too. */
-  extension?: true;
+  /** The kinds of access scope that may call it; it is closed to all others. */
+  opens?: readonly ScopeKind[];
+  /** The right that such a scope must have. */
+  right?: Right;
   /** Browsers navigate here: their refusals are pages. */
   navigable?: boolean;
 }
+
+/** Whether a token of this scope may call the route. Without a scope, `access` alone decides. */
+export const opensTo = (
+  { opens = [], right }: Pick<RouteContract, 'opens' | 'right'>,
+  scope: AccessScope,
+): boolean => opens.includes(scope.kind) && (right === undefined || scope.rights.includes(right));
 
 type RouteFields = Partial<Omit<RouteContract, 'name'>>;
 type Named<Shared, Calls> = {

@@ -16,12 +16,16 @@ export const runFor = <S, A>(
   command: CatalogCommand<S, A>,
 ): Promise<A> => withHeldRoom(catalog, account.drive, () => runAsUser(catalog, account, opId, command));
 
-export const runAsUser = <S, A>(
+export const runAsUser = async <S, A>(
   catalog: Catalog,
-  { sub: actor, drive }: Account,
+  { sub: actor, drive, scope }: Account,
   opId: OpId,
   command: CatalogCommand<S, A>,
-): Promise<A> => catalog.store.withDrive(drive, opId, command, { actor, trace: traceparentOf() });
+): Promise<A> => {
+  // What a command reads is the whole drive: `requireWithin` is of reads alone.
+  if (scope?.roots) throw new DomainError('access.denied');
+  return catalog.store.withDrive(drive, opId, command, { actor, trace: traceparentOf() });
+};
 
 /** Refusals that free room would avoid. */
 const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);

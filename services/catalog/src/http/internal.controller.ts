@@ -24,6 +24,7 @@ import {
   namedBlobs,
   unusedBlobs,
 } from '../application/reads/blobs-in-use.js';
+import { reachOf } from '../application/slices/require-within.js';
 import { CATALOG, FEATURES, RESTORES } from '../catalog.runtime.js';
 
 type OfDrive = z.infer<typeof catalogCalls.driveVersion.params>;
@@ -58,7 +59,13 @@ export class InternalController {
   async live(
     @Body() { questions }: z.infer<typeof catalogCalls.liveFiles.body>,
   ): Promise<{ answers: LiveAnswer[] }> {
-    return { answers: await Promise.all(questions.map((each) => liveFiles(this.catalog, each))) };
+    return {
+      answers: await Promise.all(
+        questions.map(({ drive, within, ...each }) =>
+          liveFiles(this.catalog, { reach: reachOf(drive, within), ...each }),
+        ),
+      ),
+    };
   }
 
   @Internal(catalogCalls.driveBlobs)
@@ -108,8 +115,9 @@ export class InternalController {
   @Internal(catalogCalls.ownElement)
   element(
     @Param() { drive, elementId }: z.infer<typeof catalogCalls.ownElement.params>,
+    @Query() { within }: z.infer<typeof catalogCalls.ownElement.query>,
   ): Promise<z.infer<typeof catalogCalls.ownElement.answer>> {
-    return ownElement(this.catalog, drive, elementId);
+    return ownElement(this.catalog, reachOf(drive, within), elementId);
   }
 
   @Internal(catalogCalls.driveRecount)

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Inject, Param, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query, StreamableFile } from '@nestjs/common';
 import { catalogCalls } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { exportBookmarks } from '../application/reads/export-bookmarks.js';
 import { driveTree, folderTree, shownFiles } from '../application/reads/shown-files.js';
+import { reachOf } from '../application/slices/require-within.js';
 import { CATALOG } from '../catalog.runtime.js';
 
 const { shownFiles: files, folderTree: tree, driveTree: whole, driveBookmarks } = catalogCalls;
@@ -20,12 +21,15 @@ export class ShownFilesController {
     @Param() { drive }: z.infer<typeof files.params>,
     @Body() body: z.infer<typeof files.body>,
   ): Promise<z.input<typeof files.answer>> {
-    return shownFiles(this.catalog, drive, body.files);
+    return shownFiles(this.catalog, reachOf(drive, body.within), body.files);
   }
 
   @Internal(tree)
-  async tree(@Param() { drive, folderId }: z.infer<typeof tree.params>): Promise<StreamableFile> {
-    const { head, lines } = await folderTree(this.catalog, drive, folderId);
+  async tree(
+    @Param() { drive, folderId }: z.infer<typeof tree.params>,
+    @Query() { within }: z.infer<typeof tree.query>,
+  ): Promise<StreamableFile> {
+    const { head, lines } = await folderTree(this.catalog, reachOf(drive, within), folderId);
     return streamed(jsonLines(head, lines));
   }
 

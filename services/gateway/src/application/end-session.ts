@@ -37,7 +37,9 @@ export async function endAllSessions(
 async function sessionOf({ tokens }: Gateway, authorization: string | undefined): Promise<string | null> {
   try {
     const token = bearerToken(authorization);
-    return token && (await tokens.verify(token)).sid;
+    const caller = token && (await tokens.verify(token));
+    // All visitors of a link share its `sid`: it is the owner's to end.
+    return caller && !caller.scope?.roots ? caller.sid : null;
   } catch (error) {
     if (error instanceof DomainError && error.status === 401) return null;
     throw error;

@@ -1,4 +1,5 @@
 import type {
+  AccessScope,
   AccountOpened,
   BillingContent,
   CancelledPage,
@@ -11,7 +12,7 @@ import type { Clock, IdSource, PublicKey, TokenVerifier } from '@skyshelf/tokens
 import type { Account, Profile } from '../domain/account.js';
 import type { AuditEntry } from '../domain/audit.js';
 import type { PortraitDeps } from './portrait.js';
-import type { RevokedSession, Session, Tokens } from '../domain/session.js';
+import type { EndedGeneration, RevokedSession, Session, Tokens } from '../domain/session.js';
 import type { Deletion } from '../domain/deletion.js';
 
 /** The one place that knows whose a drive is. */
@@ -38,6 +39,8 @@ export interface SessionStore {
   signedIn(drive: DriveId, now: Date, limit: number): Promise<Session[]>;
   /** @returns all revoked sessions of the account with unexpired tokens */
   revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]>;
+  /** Revokes all tokens with this `sid`, of which no session is kept. */
+  endGeneration(ended: EndedGeneration, at: Date, expires: Date): Promise<void>;
   revokedAfter(now: Date, after: { at: Date; sid: string }, limit: number): Promise<RevokedSession[]>;
 }
 
@@ -55,9 +58,17 @@ export interface SessionUses {
   seen(sid: string): void;
 }
 
+export interface GrantedScope {
+  drive: DriveId;
+  scope: AccessScope;
+  issued: Date;
+  expires: Date;
+}
+
 export interface TokenIssuer {
   readonly publicKeys: PublicKey[];
   sign(account: Account, session: Session): Promise<Tokens>;
+  signScope(granted: GrantedScope): Promise<string>;
 }
 
 export interface AccountRecords {

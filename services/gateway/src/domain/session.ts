@@ -1,4 +1,4 @@
-import type { DriveId } from '@skyshelf/contracts';
+import type { DriveId, ScopeKind } from '@skyshelf/contracts';
 
 /** Tells sessions apart for their owner. */
 export interface SessionOrigin {
@@ -8,8 +8,8 @@ export interface SessionOrigin {
   place: string;
 }
 
-/** null: all that its user may. */
-export type SessionScope = 'extension' | null;
+/** null: all that its user may. Only an extension's begins here; of other kinds, what has ended is kept. */
+export type SessionScope = ScopeKind | null;
 
 /** The session that a token's `sid` names. */
 export interface Session {
@@ -22,6 +22,13 @@ export interface Session {
   /** Is null for the operator's tokens and for old sessions. */
   origin: SessionOrigin | null;
   scope: SessionScope;
+}
+
+/** The tokens of one generation of a scope. */
+export interface EndedGeneration {
+  sid: string;
+  kind: ScopeKind;
+  drive: DriveId;
 }
 
 /** A revocation matters only until the session's token expires. */

@@ -1,4 +1,5 @@
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
+import { requireOpen } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { Gateway } from '../application/gateway.js';
@@ -13,7 +14,7 @@ export class RateLimited extends DomainError {
   }
 }
 
-export type EntryChecks = Pick<RouteContract, 'access' | 'rate' | 'extension'>;
+export type EntryChecks = Pick<RouteContract, 'access' | 'rate' | 'opens' | 'right'>;
 /** A WebSocket's is none of Fastify's. */
 export type CheckedRequest = Pick<FastifyRequest, 'headers' | 'method'> & {
   raw: Pick<FastifyRequest['raw'], 'socket'>;
@@ -53,11 +54,13 @@ export class ClientCheck {
     });
     if (!token) return { address, token: null, caller: null };
     const caller = await this.#callerOf(token);
-    if (caller.scope === 'extension' && !contract.extension) throw new DomainError('access.denied');
+    requireOpen(contract, caller);
     if (contract.access === 'admin' && !this.options.isAdmin(caller.sub))
       throw new DomainError('access.denied');
-    if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));
-    this.gateway.uses.seen(caller.sid);
+    // A link's visitors use up nothing of its owner's, and no session is theirs.
+    const isVisitor = caller.scope?.roots !== undefined;
+    if (limited) refuseAfter(this.limiter.byAccount(contract.rate, isVisitor ? caller.sid : caller.drive));
+    if (!isVisitor) this.gateway.uses.seen(caller.sid);
     return { address, token, caller };
   }
 

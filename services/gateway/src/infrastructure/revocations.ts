@@ -11,8 +11,16 @@ export const MAX_BEHIND_MS = 60_000;
 
 /** The server holds an empty answer back for so long, milliseconds; a stop may wait for it. */
 const WAIT_MS = 250;
+/** A session is revoked later; the end of a scope's generation is inserted as it is. */
 const changed = [
-  { $match: { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } } },
+  {
+    $match: {
+      $or: [
+        { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } },
+        { operationType: 'insert', 'fullDocument.revokedAt': { $type: 'date' } },
+      ],
+    },
+  },
 ];
 
 /**
@@ -109,7 +117,7 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
 
   #take(change: ChangeStreamDocument<SessionDocument> | null): void {
     this.#resume = this.#stream?.resumeToken ?? this.#resume;
-    if (change?.operationType !== 'update') return;
+    if (change?.operationType !== 'update' && change?.operationType !== 'insert') return;
     const expires = change.fullDocument?.expires.getTime() ?? this.clock.now().getTime();
     this.add(change.documentKey._id, expires);
   }

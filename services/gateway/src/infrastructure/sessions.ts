@@ -1,7 +1,13 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { Timestamp, type Collection, type Db, type Filter } from 'mongodb';
 import type { SessionStore } from '../application/gateway.js';
-import type { RevokedSession, Session, SessionOrigin, SessionScope } from '../domain/session.js';
+import type {
+  EndedGeneration,
+  RevokedSession,
+  Session,
+  SessionOrigin,
+  SessionScope,
+} from '../domain/session.js';
 
 /** Old sessions lack origin and scope. */
 export type SessionDocument = Omit<Session, 'sid' | 'origin' | 'scope'> & {
@@ -31,6 +37,11 @@ export class Sessions implements SessionStore {
 
   async revoke(sid: string, at: Date): Promise<void> {
     await this.collection.updateOne({ _id: sid, revokedAt: null }, { $set: { revokedAt: at } }, durable);
+  }
+
+  async endGeneration({ sid, kind, drive }: EndedGeneration, at: Date, expires: Date): Promise<void> {
+    const ended = { drive, createdAt: at, lastSeenAt: at, expires, revokedAt: at, origin: null, scope: kind };
+    await this.collection.updateOne({ _id: sid }, { $setOnInsert: ended }, { upsert: true, ...durable });
   }
 
   async find(drive: DriveId, sid: string): Promise<Session | null> {

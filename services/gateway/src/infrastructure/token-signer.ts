@@ -1,9 +1,17 @@
-import { tokenFormat } from '@skyshelf/contracts';
+import { extensionScope, scopeSid, tokenFormat } from '@skyshelf/contracts';
 import { publicHalves, type PrivateKey, type PublicKey } from '@skyshelf/tokens';
 import { importJWK, SignJWT, type CryptoKey } from 'jose';
 import type { Account } from '../domain/account.js';
-import type { TokenIssuer } from '../application/gateway.js';
+import type { GrantedScope, TokenIssuer } from '../application/gateway.js';
 import type { Session, Tokens } from '../domain/session.js';
+
+interface Registered {
+  typ: string;
+  audience: string;
+  sub: string;
+  issued: Date;
+  expires: Date;
+}
 
 export class TokenSigner implements TokenIssuer {
   readonly #imported = new WeakMap<PrivateKey, Promise<CryptoKey | Uint8Array>>();
@@ -34,21 +42,29 @@ export class TokenSigner implements TokenIssuer {
 
   async sign(account: Account, session: Session): Promise<Tokens> {
     const { sub, name, drive } = account;
-    const epoch = this.epoch();
-    const scope = { ...(session.scope && { scope: session.scope }), ...(epoch > 0 && { epoch }) };
+    const { sid, createdAt: issued, expires } = session;
+    const scope = session.scope === 'extension' && { scope: extensionScope(sid) };
     const [accessToken, idToken] = await Promise.all([
-      this.#jwt({ sid: session.sid, drive, name, ...scope }, 'at+jwt', tokenFormat.audience, sub, session),
-      this.#jwt({ name }, 'JWT', tokenFormat.pageAudience, sub, session),
+      this.#accessJwt({ sid, drive, name, ...scope }, { sub, issued, expires }),
+      this.#jwt({ name }, { typ: 'JWT', audience: tokenFormat.pageAudience, sub, issued, expires }),
     ]);
     return { accessToken, idToken, expiresAt: session.expires.getTime() };
   }
 
+  signScope({ drive, scope, issued, expires }: GrantedScope): Promise<string> {
+    const claims = { sid: scopeSid(scope), drive, name: '', scope };
+    return this.#accessJwt(claims, { sub: `${scope.kind}|${scope.id}`, issued, expires });
+  }
+
+  #accessJwt(claims: Record<string, unknown>, of: Omit<Registered, 'typ' | 'audience'>): Promise<string> {
+    const epoch = this.epoch();
+    const all = { ...claims, ...(epoch > 0 && { epoch }) };
+    return this.#jwt(all, { typ: 'at+jwt', audience: tokenFormat.audience, ...of });
+  }
+
   async #jwt(
     claims: Record<string, unknown>,
-    typ: string,
-    audience: string,
-    sub: string,
-    session: Session,
+    { typ, audience, sub, issued, expires }: Registered,
   ): Promise<string> {
     const { kid, key } = await this.#signing();
     return new SignJWT(claims)
@@ -56,8 +72,8 @@ export class TokenSigner implements TokenIssuer {
       .setIssuer(tokenFormat.issuer)
       .setAudience(audience)
       .setSubject(sub)
-      .setIssuedAt(session.createdAt)
-      .setExpirationTime(session.expires)
+      .setIssuedAt(issued)
+      .setExpirationTime(expires)
       .sign(key);
   }
 }

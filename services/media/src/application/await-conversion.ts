@@ -3,7 +3,6 @@ import {
   DomainError,
   withFieldNames,
   type BlobId,
-  type DriveId,
   derivedName,
   fileAddress,
   isDerivedFile,
@@ -11,7 +10,7 @@ import {
   type DerivedFile,
   type ErrorCode,
 } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/tokens';
+import type { Caller, Reach } from '@skyshelf/tokens';
 import { decideConversion, isShown, type MakingStatus } from '../domain/conversion.js';
 import { mayRetry } from '../domain/refusal.js';
 import type { Elements, OwnElement, DemandedJobs } from './ports.js';
@@ -25,8 +24,8 @@ export interface FileNamed {
 type OwnFile = OwnElement & { blobId: BlobId };
 
 /** @throws DomainError element.not-found; input.invalid for a folder or a link */
-export async function ownFile(elements: Elements, drive: DriveId, id: string): Promise<OwnFile> {
-  const found = await withFieldNames({ elementId: 'id' }, () => elements.own(drive, id));
+export async function ownFile(elements: Elements, reach: Reach, id: string): Promise<OwnFile> {
+  const found = await withFieldNames({ elementId: 'id' }, () => elements.own(reach, id));
   const { blobId, ...element } = found;
   if (blobId === null)
     throw new DomainError('input.invalid', { field: 'id', message: 'Only uploaded files are converted.' });
@@ -36,10 +35,10 @@ export async function ownFile(elements: Elements, drive: DriveId, id: string): P
 /** @throws DomainError as `ownFile`; input.invalid for the address of something else */
 export async function demandedFile(
   elements: Elements,
-  drive: DriveId,
+  reach: Reach,
   { id, linkurl }: FileNamed,
 ): Promise<OwnFile> {
-  const file = await ownFile(elements, drive, id);
+  const file = await ownFile(elements, reach, id);
   if (blobOfAddress(linkurl) === file.blobId) return file;
   throw new DomainError('input.invalid', {
     field: 'linkurl',
@@ -48,7 +47,7 @@ export async function demandedFile(
 }
 
 export type Converted = { ok: true; openElement: string } | { wait: true; percent?: number; live?: string };
-export type Owner = Pick<Caller, 'drive' | 'sub'>;
+export type Owner = Pick<Caller, 'drive' | 'scope' | 'sub'>;
 
 export interface ConversionDeps {
   elements: Elements;
@@ -97,7 +96,7 @@ export async function awaitConversion(
     const next = decideConversion(standing, isFirst, deps.now());
     if (next === 'fail') throw new DomainError(failure, { reason: standing?.reason ?? undefined });
     if (standing?.state === 'done') {
-      const { derived } = await demandedFile(deps.elements, owner.drive, named);
+      const { derived } = await demandedFile(deps.elements, owner, named);
       const made = derived[kind];
       if (isDerivedFile(made)) return convertedTo(made, owner, conversion);
     }

@@ -22,7 +22,7 @@ export async function convertDocument(
   owner: Owner,
   named: FileNamed,
 ): Promise<Converted> {
-  const file = await demandedFile(deps.elements, owner.drive, named);
+  const file = await demandedFile(deps.elements, owner, named);
   const { type, conversion, thumbnail } = shownFileType(file.kind, file.extension);
   if (type === 'application/pdf') return { ok: true, openElement: named.linkurl };
   if (conversion !== 'pdf') throw new DomainError('document.unsupported', { field: 'id' });
@@ -38,12 +38,9 @@ export async function convertDocument(
 }
 
 /** If it is lost, the next opening asks again. */
-async function pictureFirstPage(
-  deps: ConversionDeps,
-  { drive, sub }: Owner,
-  named: FileNamed,
-): Promise<void> {
-  const { id: elementId, blobId, derived } = await demandedFile(deps.elements, drive, named);
+async function pictureFirstPage(deps: ConversionDeps, owner: Owner, named: FileNamed): Promise<void> {
+  const { drive, sub } = owner;
+  const { id: elementId, blobId, derived } = await demandedFile(deps.elements, owner, named);
   if (!isDerivedFile(derived.pdf)) return;
   await deps.jobs.demand({
     kind: 'page',

@@ -15,7 +15,7 @@ const SOON_MS = 5000;
 
 /** @throws DomainError video.unplayable, video.too-large; and as `demandedFile` */
 export async function convertVideo(deps: ConversionDeps, owner: Owner, named: FileNamed): Promise<Converted> {
-  const file = await demandedFile(deps.elements, owner.drive, named);
+  const file = await demandedFile(deps.elements, owner, named);
   const { kind, viewer } = shownFileType(file.kind, file.extension);
   if (kind !== 'video')
     throw new DomainError('input.invalid', { field: 'id', message: 'The file is not a video.' });
@@ -32,10 +32,10 @@ export async function convertVideo(deps: ConversionDeps, owner: Owner, named: Fi
 /** @throws DomainError input.invalid for an address that is neither the file's nor its film's */
 export async function recordPlayed(
   { elements }: Pick<ConversionDeps, 'elements'>,
-  { drive }: Owner,
+  owner: Owner,
   { id, linkurl }: FileNamed,
 ): Promise<{ ok: true }> {
-  const { blobId, derived } = await ownFile(elements, drive, id);
+  const { blobId, derived } = await ownFile(elements, owner, id);
   const made = isDerivedFile(derived.mp4) ? derived.mp4.blobId : null;
   const played = blobOfAddress(linkurl);
   if (played !== null && (played === blobId || played === made)) return { ok: true };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, type BlobId, type DriveId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
-import type { Caller } from '@skyshelf/tokens';
+import type { Reach } from '@skyshelf/tokens';
 import type { Job } from './job.js';
 import { liveFileOf, runsToClose, type LiveFile } from '../domain/live-segments.js';
 
@@ -28,7 +28,7 @@ export interface LiveFilmsDeps {
   makeFolder(): Promise<string>;
   /** Null: not shown. False: another worker has the job by now. */
   record(job: Job, run: string | null): Promise<boolean>;
-  isLive(drive: DriveId, blobId: BlobId): Promise<boolean>;
+  isLive(reach: Reach, blobId: BlobId): Promise<boolean>;
   logger: Logger;
 }
 
@@ -87,10 +87,10 @@ export class LiveFilms {
    * @throws DomainError live.ended: not here (any more); file.not-found: another's, without elements, no such
    * segment
    */
-  async read({ drive }: Pick<Caller, 'drive'>, id: string, name: string): Promise<LiveAnswer> {
+  async read(reach: Reach, id: string, name: string): Promise<LiveAnswer> {
     const found = this.shown.get(id);
     if (!found) throw new DomainError('live.ended');
-    if (found.drive !== drive || !(await this.deps.isLive(drive, found.blobId)))
+    if (found.drive !== reach.drive || !(await this.deps.isLive(reach, found.blobId)))
       throw new DomainError('file.not-found');
     found.asked = performance.now();
     const file = liveFileOf(name);

@@ -6,6 +6,7 @@ import type {
   InternalAnswer,
   MediaEvent,
 } from '@skyshelf/contracts';
+import type { Reach } from '@skyshelf/tokens';
 import type { MakingStatus } from '../domain/conversion.js';
 import type { Job, JobRequest } from './job.js';
 import type { MadeFile, Workspace } from './kind.js';
@@ -27,7 +28,7 @@ export interface DemandedJobs {
 
 export interface Elements {
   /** @throws DomainError element.not-found */
-  own(drive: DriveId, id: string): Promise<OwnElement>;
+  own(reach: Reach, id: string): Promise<OwnElement>;
 }
 export type OwnElement = InternalAnswer<typeof catalogCalls.ownElement>;
 

@@ -19,14 +19,15 @@ const LOOK_MS = 100;
 /** @throws DomainError `element.not-found`; `file.not-found`: none, or none yet */
 export async function showPicture(
   deps: ShowPictureDeps,
-  { drive, sub }: Pick<Caller, 'drive' | 'sub'>,
+  caller: Pick<Caller, 'drive' | 'scope' | 'sub'>,
   elementId: string,
   picture: number,
 ): Promise<string> {
+  const { drive, sub } = caller;
   const kind = pictureKinds[picture];
   const since = performance.now();
   for (;;) {
-    const { id, url, derived, kind: linkKind } = await deps.elements.own(drive, elementId);
+    const { id, url, derived, kind: linkKind } = await deps.elements.own(caller, elementId);
     if (!kind || url === null || !hasPicture(linkKind, picture)) throw new DomainError('file.not-found');
     const made = derived[kind];
     if (isDerivedFile(made)) return fileAddress(made.blobId, sub, derivedName(kind));

@@ -8,6 +8,7 @@ import type {
   DerivativeKind,
   StorageTotals,
 } from '@skyshelf/contracts';
+import type { Reach } from '@skyshelf/tokens';
 import type { Blob } from '../domain/blob.js';
 import type { BlobReference } from '../domain/references.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
@@ -29,7 +30,7 @@ export interface LiveFiles {
    * Sees each deletion acknowledged before the call.
    * @throws DomainError `service.unavailable`
    */
-  isLive(drive: DriveId, blobId: BlobId): Promise<boolean>;
+  isLive(reach: Reach, blobId: BlobId): Promise<boolean>;
 }
 
 export interface FailedImport {
@@ -81,11 +82,11 @@ export interface ShownFiles {
   version(drive: DriveId): Promise<number>;
   /** Prefers the given name if several elements show a blob; null where none shows it. */
   files(
-    drive: DriveId,
+    reach: Reach,
     asked: readonly { blobId: BlobId; name: string }[],
   ): Promise<{ version: number; files: readonly (ShownFile | null)[] }>;
   /** @throws DomainError `folder.not-found` */
-  folder(drive: DriveId, folderId: ElementId): Promise<FolderTree>;
+  folder(reach: Reach, folderId: ElementId): Promise<FolderTree>;
 }
 
 export interface CheckedRecords {

@@ -31,8 +31,7 @@ export async function readFile(
 ): Promise<FoundFile> {
   const found = await ownBlob(storage, caller, blobId);
   // Derived files live as long as their source.
-  if (!(await storage.live.isLive(caller.drive, found.source ?? blobId)))
-    throw new DomainError('file.not-found');
+  if (!(await storage.live.isLive(caller, found.source ?? blobId))) throw new DomainError('file.not-found');
   const blob = (dense && (await denseOf(storage, found))) || found;
   const final = !dense || blob !== found || !mayGetDenser(found);
   return { ...blobAnswer(storage, blob, request), final };

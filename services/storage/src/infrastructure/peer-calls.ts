@@ -4,12 +4,12 @@ import {
   DomainError,
   folderTreeHead,
   folderTreeLine,
-  type DriveId,
   type ElementId,
   type BlobId,
 } from '@skyshelf/contracts';
 import { ask, type Peers, askBytes } from '@skyshelf/peers';
 import { linePages, coalesce } from '@skyshelf/service';
+import type { Reach } from '@skyshelf/tokens';
 import type { Bundles } from '../application/bundles.js';
 import type { UnusedBlobs } from '../application/sweep/swept-records.js';
 import type { TakeoutSource, FolderTree, ShownFiles, TreeEntry, LiveFiles } from '../application/ports.js';
@@ -35,13 +35,19 @@ export const takeoutSource = (peers: Peers): TakeoutSource => ({
 
 export const catalogShownFiles = (peers: Peers): ShownFiles => ({
   version: async (drive) => (await ask(peers, catalogCalls.driveVersion, { params: { drive } })).version,
-  files: (drive, files) =>
-    ask(peers, catalogCalls.shownFiles, { params: { drive }, body: { files: [...files] } }),
-  folder: (drive, folderId) => folderOf(peers, drive, folderId),
+  files: (reach, files) =>
+    ask(peers, catalogCalls.shownFiles, {
+      params: { drive: reach.drive },
+      body: { files: [...files], ...withinOf(reach) },
+    }),
+  folder: (reach, folderId) => folderOf(peers, reach, folderId),
 });
 
-async function folderOf(peers: Peers, drive: DriveId, folderId: ElementId): Promise<FolderTree> {
-  const { body } = await askBytes(peers, catalogCalls.folderTree, { params: { drive, folderId } });
+const withinOf = ({ scope }: Reach) => (scope?.roots ? { within: [...scope.roots] } : {});
+
+async function folderOf(peers: Peers, reach: Reach, folderId: ElementId): Promise<FolderTree> {
+  const asked = { params: { drive: reach.drive, folderId }, query: withinOf(reach) };
+  const { body } = await askBytes(peers, catalogCalls.folderTree, asked);
   // A line is a page; waits for the first.
   const pages = linePages(body, 'A page of the tree', 1);
   const first = await pages.next();
@@ -82,9 +88,12 @@ interface Known {
 }
 
 interface Asked {
-  drive: DriveId;
+  reach: Reach;
   blobId: BlobId;
 }
+
+/** The user's own calls, or those of one scope. */
+const nameOf = ({ drive, scope }: Reach): string => [drive, ...(scope?.roots ?? [])].join(' ');
 
 const MOST_DRIVES = 1000;
 const MOST_OF_A_DRIVE = 5000;
@@ -96,53 +105,56 @@ const MOST_ASKED = 100;
  */
 export class CatalogLiveFiles implements LiveFiles {
   /** The least recently used first. */
-  private readonly known = new Map<DriveId, Known>();
+  private readonly known = new Map<string, Known>();
   private readonly ask: (asked: Asked) => Promise<boolean>;
 
   constructor(private readonly peers: Pick<Peers, 'json'>) {
     this.ask = coalesce((asked: Asked[]) => this.askAll(asked), MOST_ASKED);
   }
 
-  isLive(drive: DriveId, blobId: BlobId): Promise<boolean> {
-    return this.ask({ drive, blobId });
+  isLive(reach: Reach, blobId: BlobId): Promise<boolean> {
+    return this.ask({ reach, blobId });
   }
 
   private async askAll(asked: readonly Asked[]): Promise<boolean[]> {
-    const byDrive = Map.groupBy(asked, ({ drive }) => drive);
-    const questions = [...byDrive].map(([drive, its]) => ({ drive, ...this.questionOf(drive, its) }));
+    const byName = Map.groupBy(asked, ({ reach }) => nameOf(reach));
+    const questions = [...byName].flatMap(([name, its]) =>
+      its[0] ? [{ name, reach: its[0].reach, ...this.questionOf(name, its) }] : [],
+    );
     const body = {
-      questions: questions.map(({ drive, blobIds, kept }) => ({
-        drive,
+      questions: questions.map(({ reach, blobIds, kept }) => ({
+        drive: reach.drive,
         blobIds,
         known: kept?.version ?? null,
+        ...withinOf(reach),
       })),
     };
     const { answers } = await ask(this.peers, catalogCalls.liveFiles, { body });
-    const live = new Map<DriveId, ReadonlySet<string>>();
-    for (const [index, { drive, kept }] of questions.entries()) {
+    const live = new Map<string, ReadonlySet<string>>();
+    for (const [index, { name, kept }] of questions.entries()) {
       const answer = answers[index];
       if (answer)
         live.set(
-          drive,
-          answer.live === null ? (kept?.live ?? new Set()) : this.learn(drive, answer.version, answer.live),
+          name,
+          answer.live === null ? (kept?.live ?? new Set()) : this.learn(name, answer.version, answer.live),
         );
     }
-    return asked.map(({ drive, blobId }) => live.get(drive)?.has(blobId) ?? false);
+    return asked.map(({ reach, blobId }) => live.get(nameOf(reach))?.has(blobId) ?? false);
   }
 
   /** Unknown blobs are asked for even if the drive is unchanged. */
-  private questionOf(drive: DriveId, asked: readonly Asked[]) {
-    const kept = this.known.get(drive);
+  private questionOf(name: string, asked: readonly Asked[]) {
+    const kept = this.known.get(name);
     const blobIds = [...new Set(asked.map(({ blobId }) => blobId))];
     return { blobIds, kept: kept && blobIds.every((id) => kept.live.has(id)) ? kept : null };
   }
 
-  private learn(drive: DriveId, version: number, found: readonly string[]): ReadonlySet<string> {
-    const kept = this.known.get(drive);
+  private learn(name: string, version: number, found: readonly string[]): ReadonlySet<string> {
+    const kept = this.known.get(name);
     const isSame = kept?.version === version && kept.live.size < MOST_OF_A_DRIVE;
     const live = new Set([...(isSame ? kept.live : []), ...found]);
-    this.known.delete(drive);
-    this.known.set(drive, { version, live });
+    this.known.delete(name);
+    this.known.set(name, { version, live });
     const [oldest] = this.known.keys();
     if (this.known.size > MOST_DRIVES && oldest !== undefined) this.known.delete(oldest);
     return live;

@@ -26,7 +26,8 @@ export const elements = defineRoutes(
   { service: 'catalog', access: 'user', rate: 'command', command: true },
   {
     addElement: {
-      extension: true,
+      opens: ['extension'],
+      right: 'add',
       bodyLimit: limits.maxPathJsonBytes,
       method: 'POST',
       path: '/api/add/',

@@ -15,7 +15,8 @@ export const folders = defineRoutes(
       method: 'POST',
       path: '/api/',
       access: 'visitor',
-      extension: true,
+      opens: ['extension', 'share'],
+      right: 'list',
       summary:
         'The elements of a folder, whole, or with `limit` in pages. Without a token: the built-in elements of `/`. Listing and page have a weak ETag; `If-None-Match` answers 304, `If-Match` (which compares strongly) 412.',
       refuses: ['folder.not-found', 'precondition.failed'],

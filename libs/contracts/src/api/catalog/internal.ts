@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rootsInQuery, scopeRoots } from '../../access-scope.js';
 import { elementContentPage } from '../../account-content.js';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
 import { derivedResults } from '../../derived.js';
@@ -13,6 +14,8 @@ import { id, nameConflict, targetRefusals, warning } from './fields.js';
 import { admittedUploads, requestedUpload } from './uploads.js';
 
 const ofDrive = z.strictObject({ drive: driveId });
+/** The roots of a scope: nothing else exists for it. */
+const within = z.strictObject({ within: rootsInQuery.optional() });
 const whole = z.number().int().nonnegative();
 const ofBundle = { drive: driveId, opId };
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
@@ -104,6 +107,7 @@ export const catalogCalls = defineInternal(
               drive: driveId,
               blobIds: z.array(blobId).max(100),
               known: z.number().int().nonnegative().nullable(),
+              within: scopeRoots.optional(),
             }),
           )
           .max(100),
@@ -118,6 +122,7 @@ export const catalogCalls = defineInternal(
       path: '/internal/drives/:drive/files',
       params: ofDrive,
       body: z.strictObject({
+        within: scopeRoots.optional(),
         files: z.array(z.strictObject({ blobId, name: z.string().max(4096) })).max(100),
       }),
       answer: z.object({
@@ -129,6 +134,7 @@ export const catalogCalls = defineInternal(
       method: 'GET',
       path: '/internal/drives/:drive/folders/:folderId/tree',
       params: z.strictObject({ drive: driveId, folderId: elementId }),
+      query: within,
       refuses: ['folder.not-found'],
       media: 'bytes',
     },
@@ -170,6 +176,7 @@ export const catalogCalls = defineInternal(
       method: 'GET',
       path: '/internal/drives/:drive/elements/:elementId',
       params: z.strictObject({ drive: driveId, elementId: id }),
+      query: within,
       refuses: ['element.not-found'],
       answer: z.object({
         id: elementId,

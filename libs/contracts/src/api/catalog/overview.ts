@@ -8,6 +8,8 @@ export const overview = defineRoutes(
   { service: 'catalog', access: 'user', rate: 'read', refuses: [] },
   {
     searchElements: {
+      opens: ['share'],
+      right: 'list',
       bodyLimit: limits.maxPathJsonBytes,
       method: 'POST',
       path: '/api/search/',
@@ -30,7 +32,8 @@ export const overview = defineRoutes(
     },
 
     listTags: {
-      extension: true,
+      opens: ['extension'],
+      right: 'list',
       method: 'GET',
       path: '/api/tags',
       summary:
@@ -50,6 +53,8 @@ export const overview = defineRoutes(
     },
 
     measureFolder: {
+      opens: ['share'],
+      right: 'list',
       bodyLimit: limits.maxPathJsonBytes,
       method: 'POST',
       path: '/api/folder/size',

@@ -60,7 +60,7 @@ export const session = defineRoutes(
       method: 'GET',
       path: '/api/userinfo',
       access: 'user',
-      extension: true,
+      opens: ['extension'],
       rate: 'read',
       summary: 'Who is signed in.',
       refuses: [],

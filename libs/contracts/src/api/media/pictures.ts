@@ -6,6 +6,8 @@ export const pictures = defineRoutes(
   { service: 'media', access: 'reader', rate: 'read' },
   {
     showPicture: {
+      opens: ['share'],
+      right: 'view',
       method: 'GET',
       path: '/files/preview/:elementId/:picture',
       media: 'bytes',

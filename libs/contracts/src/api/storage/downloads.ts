@@ -27,6 +27,8 @@ export const downloads = defineRoutes(
   { service: 'storage', access: 'reader', rate: 'read' },
   {
     download: {
+      opens: ['share'],
+      right: 'download',
       method: 'GET',
       path: '/api/download',
       media: 'bytes',

@@ -6,6 +6,8 @@ export const storedFiles = defineRoutes(
   { service: 'storage', access: 'reader', rate: 'read' },
   {
     readFile: {
+      opens: ['share'],
+      right: 'view',
       method: 'GET',
       path: '/files/Cloud/:blobId/:name',
       media: 'bytes',

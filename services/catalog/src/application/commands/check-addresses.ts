@@ -1,6 +1,7 @@
 import { blobOfAddress, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
 import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
+import { openReader } from '../slices/require-within.js';
 
 export interface ChangedAddresses {
   arrOld: readonly string[];
@@ -20,7 +21,7 @@ export async function checkAddresses(
     });
   const named = { arrOld, arrNew };
   const blobs = [...arrOld, ...arrNew].map(blobOfAddress) as (BlobId | null)[];
-  const reader = await catalog.store.reader(account.drive);
+  const reader = await openReader(catalog, account);
   const own = await readOwnBlobs(reader, [...new Set(blobs.filter((blob) => blob !== null))]);
   for (const [list, addresses] of Object.entries(named)) {
     const stranger = addresses.findIndex((address) => !own.has(blobOfAddress(address) as BlobId));
@@ -31,7 +32,7 @@ export async function checkAddresses(
 export async function addressExists(catalog: Catalog, account: Account, address: string): Promise<boolean> {
   const blob = blobOfAddress(address) as BlobId | null;
   if (blob === null) return false;
-  return (await readOwnBlobs(await catalog.store.reader(account.drive), [blob])).has(blob);
+  return (await readOwnBlobs(await openReader(catalog, account), [blob])).has(blob);
 }
 
 /** Elements that wait to be purged show nothing. */

@@ -9,9 +9,11 @@ import {
   keptBlobs,
   type DriveReference,
 } from '@skyshelf/contracts';
+import type { Reach } from '@skyshelf/tokens';
 import type { Catalog } from '../catalog.js';
 import { shownVersion } from './listing-rows.js';
 import { readAncestors, walkUp } from '../slices/read-folder.js';
+import { openReader } from '../slices/require-within.js';
 
 /**
  * Lists blobs that no element references, not even one that waits to be purged: storage asks before it removes bytes
@@ -32,7 +34,7 @@ export async function unusedBlobs(
 }
 
 export interface LiveQuestion {
-  drive: DriveId;
+  reach: Reach;
   blobIds: readonly BlobId[];
   known: number | null;
 }
@@ -44,12 +46,13 @@ export interface LiveAnswer {
 }
 
 export async function liveFiles(
-  { store }: Catalog,
-  { drive, blobIds, known }: LiveQuestion,
+  { store }: Pick<Catalog, 'store'>,
+  { reach, blobIds, known }: LiveQuestion,
 ): Promise<LiveAnswer> {
   const shown = (version: number) => shownVersion({ store }, version);
-  if (known !== null && known === shown(await store.version(drive))) return { version: known, live: null };
-  const reader = await store.reader(drive);
+  if (known !== null && known === shown(await store.version(reach.drive)))
+    return { version: known, live: null };
+  const reader = await openReader({ store }, reach);
   const { version } = reader.state();
   const found = await Promise.all([
     reader.find({ blobId: { in: blobIds } }),

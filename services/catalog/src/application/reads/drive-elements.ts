@@ -1,6 +1,8 @@
 import { type DriveId, type ElementContentPage, DomainError } from '@skyshelf/contracts';
+import type { Reach } from '@skyshelf/tokens';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog } from '../catalog.js';
+import { openReader } from '../slices/require-within.js';
 
 /** Includes limbo, for an admin who looks at an account. */
 export async function driveElements(
@@ -29,8 +31,12 @@ const contentOf = ({ id, parentId, name, kind, url, tags, size, blobId, born, ..
 
 type OwnElement = Pick<CatalogRow, 'id' | 'blobId' | 'url' | 'kind' | 'extension' | 'size' | 'derived'>;
 
-export async function ownElement({ store }: Catalog, drive: DriveId, id: string): Promise<OwnElement> {
-  const reader = await store.reader(drive);
+export async function ownElement(
+  catalog: Pick<Catalog, 'store'>,
+  reach: Reach,
+  id: string,
+): Promise<OwnElement> {
+  const reader = await openReader(catalog, reach);
   const [row] = (await reader.ancestors(id)) ?? [];
   if (!row) throw new DomainError('element.not-found', { field: 'elementId' });
   const { blobId, url, kind, extension, size, derived } = row;

@@ -8,16 +8,17 @@ import {
 } from '../../domain/bookmarks/bookmark-fields.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
+import { openReader } from '../slices/require-within.js';
 
 const PAGE = 500;
 
 /** Folders first, then links, each by name. */
 export async function exportBookmarks(
-  { store }: Pick<Catalog, 'store'>,
-  { drive }: Pick<Account, 'drive'>,
+  catalog: Pick<Catalog, 'store'>,
+  account: Pick<Account, 'drive' | 'scope'>,
   folder: string | undefined,
 ): Promise<AsyncIterable<string>> {
-  const reader = await store.reader(drive);
+  const reader = await openReader(catalog, account);
   const id = (folder ?? ROOT_ID) as ElementId;
   if (id !== ROOT_ID) {
     const chain = await reader.ancestors(id);

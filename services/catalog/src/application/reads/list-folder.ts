@@ -8,6 +8,7 @@ import { sorted, type ListingOrder } from './listing-order.js';
 import {
   listingTag,
   shownVersion,
+  versionFor,
   mayBeRoot,
   questionName,
   type ListingQuestion,
@@ -61,7 +62,9 @@ async function ready(
   const kept = await listings.at(version, name, () => load(catalog, account, question, { opened, most }));
   const listing = kept.tooLarge ? kept : await withOpenings(catalog, drive, kept, opened);
   if (listing !== kept) listings.replace(name, kept, listing);
-  return { listing, tag: listingTag(shownVersion(catalog, listing.version), listing.opened ?? 0, name) };
+  const shown = shownVersion(catalog, listing.version);
+  const tagged = { version: shown, opened: listing.opened ?? 0, name, bytes: listing.bytes };
+  return { listing, tag: listingTag(account, tagged) };
 }
 
 async function withOpenings(
@@ -90,7 +93,7 @@ async function load(
   const ids = value.map(({ id }) => id as ElementId);
   const counts = opened === 0 ? new Map<string, number>() : await catalog.opens.of(account.drive, ids);
   const listed = sorted(value, question.order);
-  const place = { folderId: folder.folderId, version: shownVersion(catalog, version) };
+  const place = { folderId: folder.folderId, version: versionFor(catalog, account, version) };
   const end = most === undefined ? place : { ...place, next: null, ...question.order };
   return { version, exact, opened, bytes: await listingBytes(listed, folder, account.sub, end, counts) };
 }

@@ -21,7 +21,7 @@ import {
 import { listSmallFolder, type TaggedListing } from './list-folder.js';
 import {
   listingTag,
-  shownVersion,
+  versionFor,
   questionName,
   type ListingQuestion,
   atOneMoment,
@@ -73,7 +73,7 @@ export async function listPage(
   const opened = await catalog.opens.revision(account.drive);
   const { bytes, version } = await cutPage(catalog, listings, account, question, { limit, after });
   const name = questionName(account, question, 'page', String(limit), after ?? '');
-  return { bytes, tag: listingTag(version, opened, name) };
+  return { bytes, tag: listingTag(account, { version, opened, name, bytes }) };
 }
 
 async function cutPage(
@@ -95,7 +95,7 @@ async function cutPage(
   // Pages begun in natural order go on so while the folder grows.
   if (cursor && !listing.pages?.places) listing = await sortedUpTo(naturalOrderLimit * 2);
   if (!listing.pages?.places) return largePage(catalog, account, question, limit, last);
-  const shown = { ...listing, version: shownVersion(catalog, listing.version) };
+  const shown = { ...listing, version: versionFor(catalog, account, listing.version) };
   const page = cutOut(shown, listing.pages, listing.pages.places, question.order, limit, last);
   const counts = await catalog.opens.of(account.drive, page.ids);
   return pageOf([withCounts(page.docs, counts)], page.end);
@@ -186,7 +186,7 @@ async function largePage(
   const next = end ? cursorText({ order: question.order, letters: true, last: placeOf(end) }) : null;
   return pageOf([Buffer.from(docs)], {
     folderId: folder.folderId,
-    version: shownVersion(catalog, version),
+    version: versionFor(catalog, account, version),
     next,
     sort: 'name',
     direction,

@@ -5,6 +5,7 @@ import { builtInElements, type BuiltInElement } from '../../domain/built-in-elem
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import { readFolder, type Folder, type FolderAddress, type Reader } from '../slices/read-folder.js';
+import { openReader, reachName, ReaderWithin } from '../slices/require-within.js';
 import type { Placed, ListingOrder } from './listing-order.js';
 
 export type Listed = CatalogRow | BuiltInElement;
@@ -19,18 +20,18 @@ export interface OpenFolder {
 const tries = 3;
 
 export async function atOneMoment<T>(
-  { store }: Catalog,
-  { drive }: Account,
+  catalog: Pick<Catalog, 'store'>,
+  account: Account,
   question: Pick<ListingQuestion, 'address' | 'defaultLinks'>,
   read: (open: OpenFolder) => Promise<T>,
 ): Promise<{ value: T; version: number; exact: boolean; folder: Folder }> {
   for (let attempt = 1; ; attempt += 1) {
-    const survey = await store.reader(drive);
+    const survey = await openReader(catalog, account);
     const { version } = survey.state();
     const folder = await openFolder(survey, question.address);
     const builtIns = await shownBuiltIns(survey, folder, question.defaultLinks);
     const value = await read({ survey, folder, builtIns });
-    const exact = (await store.version(drive)) === version;
+    const exact = (await catalog.store.version(account.drive)) === version;
     if (exact || attempt === tries) return { value, version, exact, folder };
   }
 }
@@ -56,7 +57,7 @@ export async function shownBuiltIns(
   { folderId }: Pick<Folder, 'folderId'>,
   asked?: boolean,
 ): Promise<readonly BuiltInElement[]> {
-  if (folderId !== ROOT_ID) return [];
+  if (folderId !== ROOT_ID || survey instanceof ReaderWithin) return [];
   return (asked ?? (await readShown(survey))) ? builtInElements : [];
 }
 
@@ -110,6 +111,13 @@ export interface ListingQuestion {
   defaultLinks?: boolean;
 }
 
+/** A scope with roots has no position: the drive's would tell of changes outside of them. */
+export const versionFor = (
+  catalog: Pick<Catalog, 'store'>,
+  { scope }: Pick<Account, 'scope'>,
+  version: number,
+): number => (scope?.roots ? 0 : shownVersion(catalog, version));
+
 /**
  * The number that pages and caches of other services use as the drive's version: after a restore it doesn't go back.
  */
@@ -118,20 +126,35 @@ export const shownVersion = ({ store }: Pick<Catalog, 'store'>, version: number)
 
 /** Equal names ask for the same. */
 export function questionName(
-  { drive, sub }: Account,
+  account: Account,
   { address: { url, folderId }, order: { sort, direction }, defaultLinks }: ListingQuestion,
   ...more: string[]
 ): string {
+  const { drive, sub } = account;
   const place = folderId === undefined ? [null, url] : [folderId, null];
-  return JSON.stringify([drive, sub, ...place, sort, direction, defaultLinks ?? 'as chosen', ...more]);
+  return JSON.stringify([
+    drive,
+    sub,
+    ...place,
+    sort,
+    direction,
+    defaultLinks ?? 'as chosen',
+    ...more,
+    ...reachName(account),
+  ]);
 }
 
 export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
   folderId === undefined ? url === '/' : folderId === ROOT_ID;
 
-/** Source: RFC 9110 §8.8.3. */
-export const listingTag = (version: number, opened: number, name: string): string =>
-  `W/"${version}-${opened}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;
+/** For a scope with roots it follows from the answer alone. Source: RFC 9110 §8.8.3. */
+export const listingTag = (
+  { scope }: Pick<Account, 'scope'>,
+  { version, opened, name, bytes }: { version: number; opened: number; name: string; bytes: Buffer },
+): string =>
+  scope?.roots ? `W/"${digest(bytes)}"` : `W/"${version}-${opened}-${digest(name).slice(0, 16)}"`;
+
+const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('base64url');
 
 /** The billing event of that version reported it. */
 export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean; version?: number };

@@ -1,5 +1,6 @@
 import { type DriveId, type ElementId, type ElementView, DomainError, type OpId } from '@skyshelf/contracts';
 import type { Catalog, Account } from '../catalog.js';
+import { openReader } from '../slices/require-within.js';
 
 export async function counted<V extends ElementView>(
   { opens }: Pick<Catalog, 'opens'>,
@@ -66,7 +67,7 @@ export async function countOpening(
   opId: OpId,
   id: string,
 ): Promise<number> {
-  const reader = await catalog.store.reader(account.drive);
+  const reader = await openReader(catalog, account);
   if (id === 'root' || !(await reader.ancestors(id)))
     throw new DomainError('element.not-found', { field: '_id' });
   return catalog.opens.add(account.drive, id as ElementId, opId);

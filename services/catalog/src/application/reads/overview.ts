@@ -7,7 +7,8 @@ import { touchedIds } from '../../domain/changes.js';
 import type { Reader, FolderAddress } from '../slices/read-folder.js';
 import { withCounts } from './opened-elements.js';
 import { presentElements } from '../element-view.js';
-import { atOneMoment, shownVersion } from './listing-rows.js';
+import { atOneMoment, shownVersion, versionFor } from './listing-rows.js';
+import { openReader, reachName, ReaderWithin } from '../slices/require-within.js';
 
 export interface TagCount {
   /** The most frequent spelling. */
@@ -18,20 +19,25 @@ export interface TagCount {
 const maxSpellings = 10_000;
 
 /** A large deletion's elements count until they are purged. */
-export async function listTags(catalog: Catalog, listings: Listings, { drive }: Account): Promise<Buffer> {
+export async function listTags(catalog: Catalog, listings: Listings, account: Account): Promise<Buffer> {
+  const { drive } = account;
   const version = await catalog.store.version(drive);
-  const { bytes } = await listings.at(version, JSON.stringify([drive, 'tags']), async () => {
-    const survey = await catalog.store.reader(drive);
-    const spellings = await survey.tally({ words: { prefix: tagMark } }, 'tags', maxSpellings);
-    const docs = Buffer.from(JSON.stringify(joined(spellings)).slice(1, -1));
-    const counted = survey.state().version;
-    const exact = (await catalog.store.version(drive)) === counted;
-    return {
-      version: counted,
-      exact,
-      bytes: answerBytes([docs], { version: shownVersion(catalog, counted) }),
-    };
-  });
+  const { bytes } = await listings.at(
+    version,
+    JSON.stringify([drive, 'tags', ...reachName(account)]),
+    async () => {
+      const survey = await openReader(catalog, account);
+      const spellings = await survey.tally({ words: { prefix: tagMark } }, 'tags', maxSpellings);
+      const docs = Buffer.from(JSON.stringify(joined(spellings)).slice(1, -1));
+      const counted = survey.state().version;
+      const exact = (await catalog.store.version(drive)) === counted;
+      return {
+        version: counted,
+        exact,
+        bytes: answerBytes([docs], { version: shownVersion(catalog, counted) }),
+      };
+    },
+  );
   return bytes;
 }
 
@@ -59,7 +65,7 @@ export async function listRecent(
 ): Promise<Buffer> {
   const { store, opens } = catalog;
   const version = await store.version(account.drive);
-  const name = JSON.stringify([account.drive, account.sub, 'recent', limit]);
+  const name = JSON.stringify([account.drive, account.sub, 'recent', limit, ...reachName(account)]);
   const { bytes, ids = [] } = await listings.at(version, name, async () => {
     const docs = await lastTouched(catalog, account, version, limit);
     const exact = (await store.version(account.drive)) === version;
@@ -75,7 +81,7 @@ async function lastTouched(
   version: number,
   limit: number,
 ): Promise<ElementView[]> {
-  const reader = await store.reader(account.drive);
+  const reader = await openReader({ store }, account);
   const seen = new Set<string>();
   const found: ElementView[] = [];
   for (
@@ -127,14 +133,15 @@ export async function measureFolder(
   address: FolderAddress,
 ): Promise<Buffer> {
   const version = await catalog.store.version(account.drive);
-  const name = JSON.stringify([account.drive, 'measure', address.folderId ?? null, address.url]);
+  const place = [address.folderId ?? null, address.url];
+  const name = JSON.stringify([account.drive, 'measure', ...place, ...reachName(account)]);
   const { bytes } = await listings.at(version, name, async () => {
     const question = { address, defaultLinks: false };
     const measured = await atOneMoment(catalog, account, question, ({ survey, folder: { folderId } }) =>
       measure(survey, folderId),
     );
     const { value, exact, folder } = measured;
-    const version = shownVersion(catalog, measured.version);
+    const version = versionFor(catalog, account, measured.version);
     const answer = { folderId: folder.folderId, version, ...value };
     return { version: measured.version, exact, bytes: Buffer.from(JSON.stringify(answer)) };
   });
@@ -142,7 +149,7 @@ export async function measureFolder(
 }
 
 async function measure(survey: CatalogSurvey, folderId: ElementId): Promise<FolderMeasure> {
-  if (folderId === ROOT_ID) {
+  if (folderId === ROOT_ID && !(survey instanceof ReaderWithin)) {
     const { used, count } = survey.state();
     return { size: used, count };
   }

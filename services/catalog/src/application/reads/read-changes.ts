@@ -3,6 +3,7 @@ import { builtInElements } from '../../domain/built-in-elements.data.js';
 import { touchedIds } from '../../domain/changes.js';
 import type { Account, Catalog } from '../catalog.js';
 import { builtInView, presentElements } from '../element-view.js';
+import { openReader } from '../slices/require-within.js';
 import { counted } from './opened-elements.js';
 
 export interface Changes {
@@ -28,7 +29,7 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
   const events = (await store.events(account.drive, after, behind)).map(({ data }) => data);
   const ids = [...new Set(events.flatMap(touchedIds))];
   if (ids.length > catalog.settings.maxChangesBehind) return tooMany;
-  const reader = await store.reader(account.drive);
+  const reader = await openReader(catalog, account);
   const found = await presentElements(reader, ids, account.sub);
   const elements = await counted(catalog, account.drive, found);
   const present = new Set(elements.map(({ _id }) => _id));

@@ -7,6 +7,7 @@ import { counted } from './opened-elements.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { searchWords, tagWord, wordsOf } from '../../domain/search-words.js';
 import type { FolderAddress, Folder } from '../slices/read-folder.js';
+import { openReader } from '../slices/require-within.js';
 import { builtInView, reachable } from '../element-view.js';
 import { byName, placing, type Placed } from './listing-order.js';
 import { openFolder, pageByKey, shownBuiltIns, type Listed } from './listing-rows.js';
@@ -19,7 +20,7 @@ import { listedView } from './listings.js';
 export async function search(catalog: Catalog, account: Account, question: SearchQuestion): Promise<Found> {
   const { text, tag, within } = question;
   if (text.trim() === '' && tag === undefined) return { docs: [], more: false };
-  const survey = await catalog.store.reader(account.drive);
+  const survey = await openReader(catalog, account);
   const { docs, more } = within
     ? await searchFolder(survey, { ...question, within }, account.sub)
     : await searchEverywhere(survey, question, account.sub);

@@ -9,7 +9,7 @@ const born = Date.parse('2026-03-01T12:00:00Z') / 1000;
 
 /** The entries of a folder, and as paths, put together as the reader of the lines does. */
 async function readTree({ catalog, account }: TestDrive, folder: string = ROOT_ID) {
-  const { head, lines } = await folderTree(catalog, account.drive, folder as ElementId);
+  const { head, lines } = await folderTree(catalog, account, folder as ElementId);
   const all = await Array.fromAsync(lines);
   const entries: FolderTreeEntry[] = all.flatMap((line) => (Array.isArray(line) ? line : []));
   const folders = [''];
@@ -71,7 +71,7 @@ it('each way out of a drive tells the date of the file itself, where it has one'
   const { entries } = await readTree(drive);
   const dates = Object.fromEntries(entries.map(([, name, , date]) => [name, date]));
   expect(dates).toEqual({ 'old.png': Date.parse(modified) / 1000, 'map.png': born });
-  const { files } = await shownFiles(catalog, account.drive, [
+  const { files } = await shownFiles(catalog, account, [
     { blobId: `blob-${idOf('old.png')}` as never, name: 'old.png' },
   ]);
   expect(files[0]?.born).toBe(Date.parse(modified) / 1000);
@@ -88,7 +88,7 @@ describe('the files that show some bytes', () => {
     const ask = (...names: string[]) =>
       shownFiles(
         drive.catalog,
-        drive.account.drive,
+        drive.account,
         names.map((name) => ({ blobId: `blob-${idOf(name)}` as never, name })),
       );
     expect(await ask('map.png', 'nobody.png', 'b.png')).toEqual({

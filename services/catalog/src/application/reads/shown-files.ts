@@ -11,10 +11,12 @@ import {
   type FolderTreeHead,
   type FolderTreeLine,
 } from '@skyshelf/contracts';
+import type { Reach } from '@skyshelf/tokens';
 import type { z } from 'zod';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog, CatalogSurvey } from '../catalog.js';
 import { readAncestors, walkUp, readFolder } from '../slices/read-folder.js';
+import { openReader, openReaderAtOnce } from '../slices/require-within.js';
 import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 
@@ -23,10 +25,10 @@ type ShownFile = z.infer<typeof shownFile>;
 /** Of copies that share bytes, the one with the given name, else any; null where none is in the tree. */
 export async function shownFiles(
   { store }: Pick<Catalog, 'store'>,
-  drive: DriveId,
+  reach: Reach,
   asked: readonly { blobId: BlobId; name: string }[],
 ): Promise<{ version: number; files: (ShownFile | null)[] }> {
-  const reader = await store.reader(drive);
+  const reader = await openReader({ store }, reach);
   const found = await reader.find({ blobId: { in: asked.map(({ blobId }) => blobId) } });
   const above = await readAncestors(reader, found);
   const shown = Map.groupBy(
@@ -57,18 +59,19 @@ interface PendingFolder {
 /** Of one moment, whatever commands do. `lines` must be read to their end, or returned from. */
 export async function folderTree(
   { store }: Pick<Catalog, 'store'>,
-  drive: DriveId,
+  reach: Reach,
   folderId: ElementId,
 ): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<FolderTreeLine> }> {
-  const { reader, close } = await store.readerAtOnce(drive);
+  const { reader, close } = await openReaderAtOnce({ store }, reach);
   try {
     const { chain } = await readFolder(reader, { url: '', folderId });
     if (chain === null) throw new DomainError('folder.not-found', { field: 'folder' });
     const [folder] = chain;
     const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
     const { version, count: elements } = reader.state();
+    const most = reach.scope?.roots ? {} : { elements };
     return {
-      head: { version: shownVersion({ store }, version), elements, top },
+      head: { version: shownVersion({ store }, version), ...most, top },
       lines: linesOf(reader, folderId, { entryOf: withBytes, sizes: ofDownload }, close),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { blobOfAddress, DomainError, limits, type BlobId, type ElementId } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/tokens';
+import type { Caller, Reach } from '@skyshelf/tokens';
 import { safeName } from '../../domain/archive/entry-names.js';
 import { displayName } from '../../domain/disposition.js';
 import type { RangeRequest } from '../../domain/range-request.js';
@@ -39,9 +39,13 @@ export async function download(
   const asked = askedFiles(keys);
   const [only] = asked;
   if (only && asked.length === 1) return fileAnswer(storage, caller, request, only);
-  const ask = `files ${createHash('sha256').update(JSON.stringify(asked)).digest('base64url')}`;
-  return archiveAnswer(storage, caller, request, ask, () => filesArchive(storage, caller, asked));
+  return archiveAnswer(storage, caller, request, `files ${digest(asked)}`, () =>
+    filesArchive(storage, caller, asked),
+  );
 }
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 interface AskedFile {
   blobId: BlobId;
@@ -70,14 +74,16 @@ async function fileAnswer(
   const answer = blobAnswer(storage, blob, request);
   const { headOnly, goesElsewhere, ifRange } = request;
   const address =
-    goesElsewhere && !headOnly ? await directAddress(storage, blob, answer, { name, ifRange }) : null;
+    goesElsewhere && !headOnly && !caller.scope
+      ? await directAddress(storage, blob, answer, { name, ifRange })
+      : null;
   return address === null ? { ...answer, name } : { address };
 }
 
 /** @throws DomainError `file.not-found`: no element of the caller's shows it */
-async function shown({ shownFiles }: Storage, { drive }: Caller, asked: readonly AskedFile[]) {
+async function shown({ shownFiles }: Storage, reach: Reach, asked: readonly AskedFile[]) {
   const { version, files } = await shownFiles.files(
-    drive,
+    reach,
     asked.map(({ blobId, name }) => ({ blobId, name })),
   );
   const found = files.map((file, index) => {
@@ -92,8 +98,8 @@ async function filesArchive(storage: Storage, caller: Caller, asked: readonly As
   return { version, name: `${DRIVE_NAME}.zip`, entries: Readable.from([filePaths(files)]) };
 }
 
-async function folderArchive({ shownFiles }: Storage, { drive }: Caller, folder: ElementId) {
-  const tree = await shownFiles.folder(drive, folder);
+async function folderArchive({ shownFiles }: Storage, reach: Reach, folder: ElementId) {
+  const tree = await shownFiles.folder(reach, folder);
   const name = `${safeName(tree.top?.name ?? DRIVE_NAME)}.zip`;
   return { version: tree.version, name, entries: treePaths(tree), atMost: tree.elements };
 }
@@ -102,13 +108,15 @@ type Making = () => Promise<Omit<Parameters<typeof listArchive>[1], 'drive' | 'a
 
 async function archiveAnswer(
   storage: Storage,
-  { drive }: Caller,
+  { drive, scope }: Caller,
   request: DownloadRequest,
-  ask: string,
+  wanted: string,
   make: Making,
 ): Promise<DownloadAnswer> {
+  const ask = scope?.roots ? `${wanted} within ${digest(scope.roots)}` : wanted;
   const list =
-    (await continued(storage, drive, request, ask)) ??
+    // What a scope no longer reaches is not continued.
+    (scope ? null : await continued(storage, drive, request, ask)) ??
     (await listNow(storage, drive, request, { ask, make }));
   return list instanceof ListUnderWay ? begunAnswer(storage, list) : keptAnswer(storage, list, request);
 }

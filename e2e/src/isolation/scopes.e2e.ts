@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import {
+  elementId,
+  filePath,
+  routes,
+  routeTable,
+  type AccessScope,
+  type ElementView,
+  type RouteContract,
+} from '@skyshelf/contracts';
+import { apiClient, eventually, uploadFile, type ApiClient, type CallOptions } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleImage } from '../sample-image.js';
+import { driveOf } from '../setup/drive-of.js';
+import { scopeToken } from '../setup/scope-token.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+
+/** A folder with a picture, a link and a folder, or their names and addresses alone. */
+interface Target {
+  word: string;
+  path: string;
+  folder: string;
+  link: string;
+  /** Addresses: of the picture, and of what was made of it. */
+  files: readonly string[];
+}
+
+const asFile = (address: string): CallOptions<typeof routes.readFile> => {
+  const [, , blobId = '', name = ''] = filePath(address).split('/').map(decodeURIComponent);
+  return { params: { blobId, name } };
+};
+
+/**
+ * The requests for a target at each call that opens to a share. One that is missing here fails the test.
+ */
+const requests: Record<string, (target: Target) => CallOptions<RouteContract>[]> = {
+  listFolder: ({ folder, path }) => [
+    { body: { url: '/', folderId: folder } },
+    { body: { url: path } },
+    { body: { url: path, limit: 1 } },
+  ],
+  searchElements: ({ word, folder, path }) => [
+    { body: { text: word } },
+    { body: { text: '', folderId: folder } },
+    { body: { text: 'pic', url: path } },
+  ],
+  measureFolder: ({ folder, path }) => [{ body: { url: '/', folderId: folder } }, { body: { url: path } }],
+  readFile: ({ files }) =>
+    files.flatMap((each) => [asFile(each), { ...asFile(each), query: { density: '2' } }]),
+  showPicture: ({ link }) => [{ params: { elementId: link, picture: 0 } }],
+  download: ({ files, folder }) => [
+    ...files.slice(0, 1).map((key0) => ({ query: { key0 } })),
+    { query: { folder } },
+    { query: { folder }, headers: { range: 'bytes=0-9' } },
+  ],
+};
+
+const opened = (kind: 'share' | 'drop') => routeTable.filter(({ opens }) => opens?.includes(kind));
+
+describe('what a scope with roots sees', () => {
+  let owner: ApiClient;
+  let visitor: ApiClient;
+  let album: Target;
+  let hidden: Target;
+  let gone: Target;
+  const never: Target = {
+    word: 'nowhere',
+    path: '/nowhere/',
+    folder: `never-${randomUUID()}`,
+    link: `never-${randomUUID()}`,
+    files: [`Cloud/never-${randomUUID()}/x###picture.png`],
+  };
+
+  const add = async (url: string, obj: object): Promise<ElementView> =>
+    (await owner.call(routes.addElement, { body: { url, obj: obj as never } })).docs;
+
+  async function plant(url: string, word: string): Promise<Target & { element: ElementView }> {
+    const element = await add(url, { linkname: word, linktype: 'folder' });
+    const path = `${url}${word}/`;
+    await add(path, { linkname: `${word} below`, linktype: 'folder' });
+    const linkurl = 'https://youtu.be/dQw4w9WgXcQ';
+    const link = await add(path, { linkname: `${word} film`, linktype: 'youtube', linkurl });
+    const name = `picture of ${word}.png`;
+    await uploadFile(owner, { url: path, name, type: 'image/png', bytes: await sampleImage(900, 600) });
+    const files = await eventually(
+      async () => {
+        const { docs } = await owner.call(routes.listFolder, { body: { url: path } });
+        const { linkurl: file, thumbnailImage } = docs.find(({ linkname }) => linkname === name) ?? {};
+        return file && thumbnailImage ? [file, thumbnailImage] : false;
+      },
+      { timeoutMs: 60_000 },
+    );
+    return { element, word, path, folder: element._id, link: link._id, files };
+  }
+
+  beforeAll(async () => {
+    const skyshelf = await sharedSkyshelf();
+    const token = await skyshelf.token('sharer');
+    owner = apiClient(skyshelf.url, token);
+    await add('/', { linkname: 'drawer', linktype: 'folder' });
+    [album, hidden, gone] = await Promise.all([
+      plant('/drawer/', 'album'),
+      plant('/drawer/', 'hidden'),
+      plant('/drawer/', 'gone'),
+    ]);
+    const scope: AccessScope = {
+      kind: 'share',
+      rights: ['list', 'view', 'download'],
+      roots: [album, gone].map(({ folder }) => elementId.parse(folder)),
+      id: randomUUID(),
+      generation: 0,
+    };
+    visitor = apiClient(skyshelf.url, await scopeToken(skyshelf, driveOf(token), scope));
+  }, 120_000);
+  afterAll(() => [owner, visitor].forEach((client) => client.close()));
+
+  /** A path begins with the root's name. */
+  const shared = (target: Target): Target => ({ ...target, path: `/${target.word}/` });
+
+  const answersOf = (client: ApiClient, route: RouteContract, target: Target) => {
+    const wanted = requests[route.name];
+    if (!wanted) throw new Error(`No requests for ${route.name}: add them to scopes.e2e.ts`);
+    return Promise.all(wanted(target).map((request) => client.send(route, request)));
+  };
+  /** All that a visitor gets, without what differs from answer to answer. */
+  const bytesOf = ({ status, headers, bytes }: Awaited<ReturnType<ApiClient['send']>>) => {
+    const { date: _, 'x-request-id': __, ...rest } = headers;
+    return { status, headers: rest, body: bytes.toString() };
+  };
+  const expectAbsent = async (route: RouteContract, target: Target) => {
+    const none = (await answersOf(visitor, route, never)).map(bytesOf);
+    const answers = (await answersOf(visitor, route, target)).map(bytesOf);
+    for (const [index, answer] of answers.entries()) expect(answer).toEqual(none[index] ?? none[0]);
+  };
+
+  it('opens nothing to those who send files so far', () => {
+    expect(opened('drop')).toEqual([]);
+  });
+
+  it.each(opened('share'))('$name: what lies below the roots', async (route) => {
+    for (const answer of await answersOf(visitor, route, shared(album))) {
+      const { code } = (answer.body as { error?: { code?: string } } | undefined)?.error ?? {};
+      // Its provider is out of reach: what is there has no picture yet.
+      if (route.name === 'showPicture') expect(code ?? 'shown').not.toBe('element.not-found');
+      else expect([answer.status, code]).toEqual([expect.toBeOneOf([200, 206]), undefined]);
+      const text = answer.bytes.toString('latin1');
+      for (const word of ['drawer', 'hidden', 'local|sharer', hidden.folder])
+        expect(text).not.toContain(word);
+    }
+  });
+
+  it.each(opened('share'))('$name: nothing else, as if it had never been', async (route) => {
+    for (const target of [hidden, shared(hidden)]) await expectAbsent(route, target);
+    await expectAbsent(route, { ...album, ...never, path: '/drawer/' });
+    await expectAbsent(route, { ...never, path: album.path });
+  });
+
+  it('names no one else’s parts next to what is shown', async () => {
+    const [file = ''] = album.files;
+    const [other = ''] = hidden.files;
+    const mixed = await visitor.send(routes.download, { query: { key0: file, key1: other } });
+    expect(mixed).toMatchObject({ status: 404, body: { error: { code: 'file.not-found' } } });
+    const { docs, folderId, version } = await visitor.call(routes.listFolder, {
+      body: { url: '/', defaultLinks: true },
+    });
+    expect(docs.map(({ linkname, path, folderId: at }) => [linkname, path, at])).toEqual([
+      ['album', '/', 'root'],
+      ['gone', '/', 'root'],
+    ]);
+    expect([folderId, version]).toEqual(['root', 0]);
+    const all = await visitor.send(routes.download, { query: { folder: 'root' } });
+    expect(all.bytes.includes('picture of album')).toBe(true);
+    expect(all.bytes.includes('hidden')).toBe(false);
+  });
+
+  it('is closed with a root that is deleted, also half-way through a download, until it is restored', async () => {
+    const zip = { query: { folder: gone.folder } };
+    const { headers } = await visitor.send(routes.download, zip);
+    const { operation } = await owner.call(routes.deleteElements, {
+      body: { url: '/', arr: [gone.folder], hold: 60 },
+    });
+    for (const route of opened('share')) await expectAbsent(route, shared(gone));
+    const further = { range: 'bytes=10-', 'if-range': String(headers.etag) };
+    expect(await visitor.send(routes.download, { ...zip, headers: further })).toMatchObject({ status: 404 });
+    await owner.call(routes.undo, { body: { operation } });
+    for (const answer of await answersOf(visitor, routes.listFolder, shared(gone)))
+      expect(answer.status).toBe(200);
+  });
+});
