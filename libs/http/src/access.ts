@@ -42,20 +42,13 @@ export function createAccess(
     const { rules } = request.routeOptions.config;
     if (rules?.scraped && showsToken(request, metricsToken?.())) return null;
     if (rules?.internal) return requireKey(request, internalKeys());
-    const contract = rules?.contract && 'access' in rules.contract ? rules.contract : null;
-    const access = contract?.access ?? 'public';
-    if (!contract || access === 'public' || access === 'signed') return null;
+    const access = rules?.contract && 'access' in rules.contract ? rules.contract.access : 'public';
+    if (access === 'public' || access === 'signed') return null;
     const token = tokenOf(request);
-    if (token !== null) return openedTo(contract, tokens.verify(token));
+    if (token !== null) return tokens.verify(token);
     if (access === 'visitor') return null;
     throw new DomainError('auth.required');
   };
-}
-
-async function openedTo(contract: RouteContract, verified: Promise<Caller>): Promise<Caller> {
-  const caller = await verified;
-  requireOpen(contract, caller);
-  return caller;
 }
 
 /**
@@ -73,11 +66,13 @@ export function requireOpen(
  * Runs last: that a session has ended counts more.
  * @throws DomainError `access.denied`
  */
-export function requireAdmin(
+export function requireRights(
   { routeOptions: { config }, caller }: FastifyRequest,
   isAdmin: AccessDeps['isAdmin'] = () => false,
 ): void {
   const { contract, internal: isInternal } = config.rules ?? {};
-  if (isInternal || !contract || !('access' in contract) || contract.access !== 'admin') return;
+  if (isInternal || !contract || !('access' in contract)) return;
+  if (caller) requireOpen(contract, caller);
+  if (contract.access !== 'admin') return;
   if (!caller || !isAdmin(caller.sub)) throw new DomainError('access.denied');
 }

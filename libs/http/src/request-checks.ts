@@ -1,7 +1,7 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
-import { type AccessDeps, createAccess, requireAdmin, type TokenOf } from './access.js';
+import { type AccessDeps, createAccess, requireRights, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
 import { bodyLimitOf, parseJsonBodies } from './body-parser.js';
 import type { HttpDeps } from './http-deps.js';
@@ -71,7 +71,7 @@ export function checkRequests(
     if (runtime.readOnly && changes(request)) throw new DomainError('read-only');
     checkLength(request);
   });
-  fastify.addHook('preParsing', async (request) => requireAdmin(request, runtime.isAdmin));
+  fastify.addHook('preParsing', async (request) => requireRights(request, runtime.isAdmin));
   parseJsonBodies(fastify);
   fastify.addHook('preValidation', async (request) => checkRequest(request));
   fastify.addHook('preHandler', (request, reply, done) => {
