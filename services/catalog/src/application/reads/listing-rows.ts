@@ -147,7 +147,7 @@ export function questionName(
 export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
   folderId === undefined ? url === '/' : folderId === ROOT_ID;
 
-/** For a scope with roots it follows from the answer alone. Source: RFC 9110 §8.8.3. */
+/** The tag of a scope with roots follows from the answer alone. Source: RFC 9110 §8.8.3. */
 export const listingTag = (
   { scope }: Pick<Account, 'scope'>,
   { version, opened, name, bytes }: { version: number; opened: number; name: string; bytes: Buffer },

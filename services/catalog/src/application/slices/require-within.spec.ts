@@ -30,7 +30,7 @@ const shareOf = (drive: TestDrive, ...roots: string[]): Account & { scope: Acces
 });
 const blobOf = (name: string) => `blob-${idOf(name)}` as BlobId;
 
-/** What a caller sees of a drive, whatever is asked; without versions. */
+/** The answers to all that a caller can ask of a drive, without versions. */
 async function viewOf({ catalog, opId }: TestDrive, account: Account, ids: readonly string[]) {
   const cache = new ListingCache(1_000_000);
   const outcome = async (answer: Promise<unknown>) => {

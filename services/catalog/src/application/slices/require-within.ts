@@ -23,7 +23,7 @@ export async function openReader(
   return scope?.roots ? requireWithin(reader, scope.roots) : reader;
 }
 
-/** As `openReader`, of one moment. */
+/** The same as `openReader`, but all reads see one moment. */
 export async function openReaderAtOnce(
   { store }: Pick<Catalog, 'store'>,
   { drive, scope }: Reach,
@@ -38,7 +38,7 @@ export async function openReaderAtOnce(
   }
 }
 
-/** What the caches of two readers of a drive must differ by; empty for its user. */
+/** The caches of two readers of a drive must differ by this; it is empty for the user. */
 export const reachName = ({ scope }: Pick<Reach, 'scope'>): string[] =>
   scope?.roots ? ['within', ...scope.roots] : [];
 
@@ -111,7 +111,7 @@ export class ReaderWithin implements CatalogSurvey {
     return { count: inside.tops.length + below.count, sum };
   }
 
-  /** Of one folder. */
+  /** It pages through one folder. */
   async page(where: Rows, options: PageOptions<CatalogRow>): Promise<CatalogRow[]> {
     const inside = await this.#inside(where);
     if (inside?.below) return this.drive.page(inside.below, options);
