@@ -13,7 +13,7 @@ export interface MinioOptions extends Signer {
 export type MinioCall<T> = (client: Client) => Promise<T>;
 
 /**
- * Calls the client of MinIO, which is loaded for the first call: it takes 11 MB. It sends by the given
+ * Calls the client of MinIO, which is loaded for the first call: it takes 12 MB. It sends by the given
  * transport, so time limits and refusals are those of the bytes; retrying is left to the caller.
  */
 export function createMinio(options: MinioOptions): <T>(call: MinioCall<T>) => Promise<T> {
