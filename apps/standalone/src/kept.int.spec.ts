@@ -20,12 +20,15 @@ vi.mock('../../../services/media/src/kinds/registry.js', async (original) => {
 
 const page = 'docs/decisions/023-what-is-kept-stays-readable.md';
 /** Fields of former versions that are not written any more, and where they are read. */
-const superseded: Record<string, string> = Object.fromEntries(
-  ['byKind', 'count', 'quota', 'reserved', 'used'].map((name) => [
-    `billing.drives: ${name}`,
-    'nowhere: billing counts nothing, it was 0 or empty (decision 054)',
-  ]),
-);
+const superseded: Record<string, string> = {
+  'catalog.processes: heldUntil': 'by isHeld; without a trash it is written as before (decision 094)',
+  ...Object.fromEntries(
+    ['byKind', 'count', 'quota', 'reserved', 'used'].map((name) => [
+      `billing.drives: ${name}`,
+      'nowhere: billing counts nothing, it was 0 or empty (decision 054)',
+    ]),
+  ),
+};
 /** Removes those fields from a drive's rows. */
 const presentForm = ({ 'billing counters': billing, ...kept }: Record<string, unknown>) => ({
   ...kept,

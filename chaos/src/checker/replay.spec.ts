@@ -27,7 +27,15 @@ it('makes rows and counters from events alone', () => {
     }),
     event(5, 'elements.deleted', { roots: [], removed: ['x'], limbo: [], delta: delta(0, -1) }),
   ]);
-  expect(totals).toEqual({ version: 5, used: 7, count: 1, byKind: { Other: 7 }, quota: null });
+  expect(totals).toEqual({
+    version: 5,
+    used: 7,
+    count: 1,
+    byKind: { Other: 7 },
+    quota: null,
+    kept: 0,
+    keptCount: 0,
+  });
   expect([...rows.values()]).toMatchObject([{ id: 'f', derived, bornVersion: 2, rev: 4 }]);
 });
 

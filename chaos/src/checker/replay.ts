@@ -27,6 +27,9 @@ export interface Counters {
   used: number;
   count: number;
   byKind: Record<string, number>;
+  /** What lies in the trash; absent in events of older versions. */
+  kept?: number;
+  keptCount?: number;
 }
 
 export interface ReplayedDrive extends Counters {
@@ -36,12 +39,14 @@ export interface ReplayedDrive extends Counters {
 }
 
 type Data = Record<string, unknown>;
+const none = { used: 0, count: 0, byKind: {}, kept: 0, keptCount: 0 };
+
 /**
  * Plays a drive's events from nothing. Written without a look at the product's own projection: from the
  * events' documentation alone.
  */
 export function replay(events: readonly EventDocument[]): ReplayedDrive {
-  const drive: ReplayedDrive = { rows: new Map(), version: 0, used: 0, count: 0, byKind: {}, quota: null };
+  const drive: ReplayedDrive = { rows: new Map(), version: 0, quota: null, ...none, byKind: {} };
   for (const event of events) {
     drive.version = event.version ?? drive.version;
     step(drive, event.type, event.data, drive.version);
@@ -102,7 +107,12 @@ function insert(rows: Map<string, ReplayedRow>, made: Data, version: number): vo
   rows.set(row.id, row);
 }
 
-function count(drive: ReplayedDrive, { used, count: elements, byKind }: Counters): void {
+function count(
+  drive: ReplayedDrive,
+  { used, count: elements, byKind, kept = 0, keptCount = 0 }: Counters,
+): void {
+  drive.kept = (drive.kept ?? 0) + kept;
+  drive.keptCount = (drive.keptCount ?? 0) + keptCount;
   drive.used += used;
   drive.count += elements;
   for (const [kind, bytes] of Object.entries(byKind)) drive.byKind[kind] = (drive.byKind[kind] ?? 0) + bytes;

@@ -122,7 +122,8 @@ export async function remove(actor: Actor, elements: readonly Known[], timeoutMs
   const ids = elements.map(({ id }) => id);
   // Some wait for a moment in case they are undone, which no one does here.
   const held = actor.random.percent(30) && { hold: actor.random.between(1, 3) };
-  const json = { url: '/', arr: ids, ...held };
+  const forever = actor.random.percent(50) && { forever: true };
+  const json = { url: '/', arr: ids, ...held, ...forever };
   const intention = new Intention(actor.person, actor.random, {
     worker: actor.worker,
     op: 'delete',

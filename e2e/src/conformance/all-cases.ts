@@ -11,6 +11,7 @@ import { readingCases } from './reading-cases.js';
 import { refusalCases } from './refusal-cases.js';
 import type { RouteName, Step } from './step.js';
 import { takeoutCases } from './takeout-cases.js';
+import { trashCases } from './trash-cases.js';
 import { uploadCases } from './upload-cases.js';
 
 /** The requests and answers by route. */
@@ -25,6 +26,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...notifyCases,
   ...readingCases,
   ...takeoutCases,
+  ...trashCases,
   ...uploadCases,
 };
 

@@ -35,6 +35,8 @@ const byTroubleOfCall: Readonly<Record<string, string>> = {
     'the page has not been built: services/gateway/src/http/extension.int.spec.ts',
   'receivePayment drive.busy': 'many commands at the same drive, as of all commands',
   'cancelProcess space.exceeded': 'an element of a stopped deletion needs a longer name in a full drive',
+  'restoreTrash depth.exceeded': 'into a folder at the 128th level, as of pasteElements',
+  'restoreTrash space.exceeded': 'the longer name of a link in a full drive, as of editElement',
   'undo depth.exceeded': 'the folder of before has come to stand too deep, as of pasteElements',
   'undo space.exceeded': 'the longer name of a link in a full drive, as of editElement',
   'importBookmarks depth.exceeded': 'a folder at the 128th level, as of addElement',

@@ -133,7 +133,11 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     refuses('cancelProcess', 409, 'name.exists', { body: { process: '$outer', exact: true } }),
     undoes(404, 'folder.not-found', '$inner-deleted'),
     undoes(409, 'name.exists', '$outer-deleted'),
-    { call: 'deleteElements', body: { url: '/', arr: ['$Trip'] }, keep: { gone: 'operation' } },
+    {
+      call: 'deleteElements',
+      body: { url: '/', arr: ['$Trip'], forever: true },
+      keep: { gone: 'operation' },
+    },
     undoes(404, 'process.not-found', '$gone'),
   ],
   'a move to be undone after its folder went into what was moved': [

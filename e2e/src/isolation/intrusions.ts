@@ -37,6 +37,29 @@ const conversionIntrusions = {
   },
 };
 
+/** While the victim's file lies in the trash; nothing that the intruder does changes that. */
+async function withTrash(
+  stage: Stage,
+  attempt: (stage: Stage, file: Person['file']) => Promise<unknown>,
+): Promise<void> {
+  const { victim, skyshelf } = stage;
+  const { file, client } = victim;
+  await client.call(routes.deleteElements, { body: { url: '/', arr: [file._id] } });
+  await attempt(stage, file);
+  const read = async ({ token }: Person, query = '') =>
+    (
+      await fetch(`${skyshelf.url}/files/${file.linkurl ?? ''}${query}`.replaceAll('#', '%23'), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  expect(await read(victim)).toBe(404);
+  expect(await read(victim, '?trash=1')).toBe(200);
+  expect(await read(stage.intruder, '?trash=1')).toBe(404);
+  await client.call(routes.restoreTrash, { body: { ids: [file._id] } });
+  expect(await read(victim)).toBe(200);
+  expect(await read(victim, '?trash=1')).toBe(404);
+}
+
 const inFolder = ({ victim }: Stage) => ({ body: { url: '/', folderId: victim.folder._id } });
 
 /**
@@ -162,6 +185,25 @@ export const intrusions: Record<string, Attempt> = {
     refused(await intruder.client.send(routes.undo, { body: { operation } }), 404);
     await victim.client.call(routes.undo, { body: { operation } });
   },
+  listTrash: async (stage) => {
+    await withTrash(stage, async ({ intruder }, { _id }) => {
+      expect((await intruder.client.call(routes.listTrash)).docs).toEqual([]);
+      refused(await intruder.client.send(routes.listTrash, { query: { folder: _id } }), 404);
+    });
+  },
+  restoreTrash: (stage) =>
+    withTrash(stage, async ({ intruder }, { _id }) =>
+      refused(await intruder.client.send(routes.restoreTrash, { body: { ids: [_id] } }), 404),
+    ),
+  purgeTrash: (stage) =>
+    withTrash(stage, async ({ intruder }, { _id }) => {
+      refused(await intruder.client.send(routes.purgeTrash, { body: { ids: [_id] } }), 404);
+      await intruder.client.call(routes.purgeTrash, { body: { all: true } });
+    }),
+  setTrashDays: (stage) =>
+    withTrash(stage, async ({ intruder }) => {
+      await intruder.client.call(routes.setTrashDays, { body: { days: 0 } });
+    }),
   usage: async ({ victim, intruder }) => {
     const { result } = await intruder.client.call(routes.usage);
     const theirs = await victim.client.call(routes.usage);

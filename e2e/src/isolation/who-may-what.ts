@@ -81,6 +81,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ]),
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
   ...of('users', ['startUpload', 'tagElements', 'undo', 'usage', 'userInfo']),
+  ...of('users', ['listTrash', 'purgeTrash', 'restoreTrash', 'setTrashDays']),
 };
 
 function of<const Name extends string>(

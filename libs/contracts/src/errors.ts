@@ -147,6 +147,10 @@ export const errorTable = {
     status: 503,
     message: 'The payment provider can not be asked about this just now. Send it again.',
   },
+  'trash.not-found': {
+    status: 404,
+    message: 'This is not in the trash any more: it was restored, or deleted forever.',
+  },
   starting: { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
   'space.exceeded': { status: 507, message: 'Not enough disk space.' },
   'space.held': {

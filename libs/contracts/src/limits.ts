@@ -36,6 +36,8 @@ export const limits = {
   maxIdsPerCommand: 1000,
   /** Seconds in which a deletion can be undone. */
   maxHoldSeconds: 60,
+  /** The longest time for which an account's trash can keep elements. */
+  maxTrashDays: 180,
   maxPrioritizedElements: 100,
   maxPlaylistItems: 50,
   /** The limit is 64 MiB. */

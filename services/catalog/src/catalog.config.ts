@@ -1,3 +1,4 @@
+import { limits } from '@skyshelf/contracts';
 import { httpUrl, list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
 import { fileTypeSettings, videoHostSettings, videoHostsOf } from '@skyshelf/service';
@@ -37,6 +38,9 @@ export const catalogConfig = z.object({
   reservationSweepSeconds: setting('CATALOG_RESERVATION_SWEEP_SECONDS', wholeNumber(1, 86_400).default(60), {
     doc: 'The interval between two searches for reservations of unfinished uploads, in seconds.',
   }),
+  trashDays: setting('TRASH_DAYS', wholeNumber(0, limits.maxTrashDays).default(30), {
+    doc: 'How many days deleted elements stay in the trash; an account may choose otherwise. 0: there is no trash.',
+  }),
   ...videoHostSettings,
   ...lookupConfig.shape,
 });
@@ -48,4 +52,5 @@ export const catalogSettings = (config: CatalogConfig): CatalogSettings => ({
   refusedExtensions: new Set(config.refusedExtensions),
   maxChangesBehind: config.maxChangesBehind,
   videoHosts: videoHostsOf(config),
+  trashDays: config.trashDays,
 });

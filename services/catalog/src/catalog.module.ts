@@ -6,6 +6,7 @@ import { DepthCounter } from './application/processes/depth-counter.js';
 import { processKind } from './application/processes/process-kind.js';
 import { quotaKind } from './application/quota-notice.js';
 import { sweepKind } from './application/processes/sweep-drives.js';
+import { trashKinds } from './application/trash/trash-kinds.js';
 import { catalogSettings } from './catalog.config.js';
 import {
   CATALOG,
@@ -27,6 +28,7 @@ import { OverviewController } from './http/overview.controller.js';
 import { ProcessesController } from './http/processes.controller.js';
 import { ShownFilesController } from './http/shown-files.controller.js';
 import { TagsController } from './http/tags.controller.js';
+import { TrashController } from './http/trash.controller.js';
 import { archive, catalogOwner, Restores } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
@@ -47,6 +49,7 @@ const controllers = [
   PlaylistsController,
   ProcessesController,
   TagsController,
+  TrashController,
   UploadsController,
   BundlesController,
   BookmarksController,
@@ -58,6 +61,7 @@ const controllers = [
 ];
 
 const { blobBytes } = storageCalls;
+const { sendQuotaNotice } = notifyCalls;
 
 const sweepMsOf = ({ config }: Opened<CatalogRuntime>): number => config.reservationSweepSeconds * 1000;
 
@@ -66,8 +70,9 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
   const { clock, ids, signer, logger, config, peers } = runtime;
   const kinds = [
     processKind(() => catalog, config.parallelPurges),
-    quotaKind((drive, body) => ask(peers, notifyCalls.sendQuotaNotice, { params: { drive }, body })),
+    quotaKind((drive, body) => ask(peers, sendQuotaNotice, { params: { drive }, body })),
     sweepKind(() => ({ catalog, enqueue: jobs.queue.enqueue, logger }), sweepMsOf(runtime)),
+    ...trashKinds(() => catalog, logger, config),
   ];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   const store = createDriveStore(runtime, { jobs: jobs.queue });
@@ -78,8 +83,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
     ids,
     signer,
     settings: catalogSettings(config),
-    opens: createOpenCounts(runtime.db),
-    depths,
+    ...{ depths, opens: createOpenCounts(runtime.db) },
     longCommands: { wake: () => jobs.runner.wake() },
     files: { open: async (blobId) => (await askBytes(peers, blobBytes, { params: { blobId } })).body },
   };

@@ -77,7 +77,7 @@ async function purgeFolder(drive: TestDrive, name: string): Promise<void> {
     (await standing(drive)).find((each) => each.path === `/${name}/`) ?? expect.fail('no folder');
   await addTo(drive, row.id, name, 'link', []);
   // Held, what is small is purged by a process too.
-  await deleteElements(drive.catalog, drive.account, drive.opId(), [row.id], 60);
+  await deleteElements(drive.catalog, drive.account, drive.opId(), [row.id], { holdSeconds: 60 });
   await purgeOnce(drive);
 }
 

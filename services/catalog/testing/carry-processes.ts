@@ -5,6 +5,7 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Catalog } from '#src/application/catalog.js';
 import { fullChunks } from '#src/application/processes/chunk-pace.js';
 import { processKind } from '#src/application/processes/process-kind.js';
+import { trashKind } from '#src/application/trash/trash-kinds.js';
 import { untilFree } from './until-free.js';
 
 /** The queue of a store that is opened by a test. */
@@ -14,7 +15,10 @@ export const mongoJobs = ({ client, db }: { client: MongoClient; db: Db }): Mong
     db,
     clock: systemClock,
     worker: 'test',
-    kinds: [{ kind: 'process', keptMs: 0 }],
+    kinds: [
+      { kind: 'process', keptMs: 0 },
+      { kind: 'trash', keptMs: 0 },
+    ],
   });
 
 interface Carrying {
@@ -24,18 +28,22 @@ interface Carrying {
 
 /** Does at once what jobs wait for in a drive, and what follows from that; holds are left alone. The jobs stay. */
 export async function carryProcesses({ catalog, jobs }: Carrying, drive: DriveId): Promise<void> {
-  const kind: JobKind<unknown> = processKind(
-    () => catalog,
-    1,
-    () => fullChunks,
-  );
+  const kinds: JobKind<unknown>[] = [
+    processKind(
+      () => catalog,
+      1,
+      () => fullChunks,
+    ),
+    trashKind(() => catalog, 1),
+  ];
   const done = new Set<string>();
-  const context = { signal: new AbortController().signal } as Parameters<typeof kind.run>[1];
+  const context = { signal: new AbortController().signal } as Parameters<JobKind<unknown>['run']>[1];
   for (;;) {
     const { waiting } = await jobs.ofDrive(drive, 100);
     const next = waiting.find(({ _id }) => !done.has(_id));
     if (!next) return;
     done.add(next._id);
-    await untilFree(() => kind.run(next, context));
+    const kind = kinds.find((each) => each.kind === next.kind);
+    await untilFree(async () => kind?.run(next, context));
   }
 }

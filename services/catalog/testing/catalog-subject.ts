@@ -29,14 +29,14 @@ export const testVideoHosts = { viewkeyvideo: ['viewkey.example'], embedframevid
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** A drive in memory, at a time that stands still. */
-export function testDrive(): TestDrive {
+export function testDrive({ trashDays = 0 }: { trashDays?: number } = {}): TestDrive {
   let time = start;
   let last = 0;
   const clock = { now: () => new Date(time), advance: (ms: number) => void (time += ms) };
   const ids = { next: () => `id-${(last += 1)}` };
   const jobs = createMemoryJobs({ clock, worker: 'test' });
   const store = createMemoryDriveStore({ ...driveStoreOptions({ clock, ids }), jobs });
-  return driveIn(store, { clock, ids }, undefined, jobs);
+  return driveIn(store, { clock, ids }, undefined, jobs, trashDays);
 }
 
 /** A drive in any store. */
@@ -45,12 +45,14 @@ export function driveIn(
   { clock, ids }: Pick<TestDrive, 'clock'> & Pick<Catalog, 'ids'>,
   drive = 'drive-of-alice' as DriveId,
   jobs: JobQueue<never> = createMemoryJobs({ clock, worker: 'test' }),
+  trashDays = 0,
 ): TestDrive {
   const signer = createStatementSigner(() => ['a signing secret for the tests only']);
   const settings = {
     refusedExtensions: new Set(['txt', 'js']),
     maxChangesBehind: 1000,
     videoHosts: testVideoHosts,
+    trashDays,
   };
   const opens = memoryOpenCounts();
   const depths = { wake: () => undefined };

@@ -36,7 +36,7 @@ export const paste = (action: 'cut' | 'copy', folderId: string, ...ids: string[]
 export const tag = (add: string[], remove: string[], ...ids: string[]): Command =>
   command(({ catalog, account }, opId) => tagElements(catalog, account, opId, { ids, add, remove }));
 export const remove = (...ids: string[]): Command =>
-  command(({ catalog, account }, opId) => deleteElements(catalog, account, opId, ids, 60));
+  command(({ catalog, account }, opId) => deleteElements(catalog, account, opId, ids, { holdSeconds: 60 }));
 /** A fact that stands for a command of its own. */
 export const fact = (event: CatalogEvent): Command =>
   command(({ catalog, account }, opId) =>

@@ -55,6 +55,7 @@ it(
         byItself: true,
         percentAtOnce,
         winners,
+        hasTrash: true,
       };
       won += await walk(door, plan, tally);
     }

@@ -17,11 +17,15 @@ it(
   async () => {
     const tally: Tally = new Map();
     for (let index = 0; index < walks; index += 1) {
-      const { catalog, account } = testDrive();
+      const hasTrash = index % 3 !== 0;
+      const { catalog, account, clock } = testDrive({ trashDays: hasTrash ? 30 : 0 });
       const bent = bents[index % bents.length] ?? 'mixed';
       await walk(
-        memoryDoor(catalog, account),
-        { seed: first + index, steps, bent, batch: 31, byItself: false, percentAtOnce: 0, winners: '' },
+        memoryDoor(catalog, account, () => clock.advance(1)),
+        {
+          ...{ seed: first + index, steps, bent, batch: 31, hasTrash },
+          ...{ byItself: false, percentAtOnce: 0, winners: '' },
+        },
         tally,
       );
     }

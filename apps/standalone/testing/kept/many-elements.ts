@@ -50,6 +50,8 @@ class ManyElements {
     await this.stopped(async () => (await this.copy()).process);
     await this.stopped(async () => this.delete(await this.copied()));
     await this.stopped(() => this.retag());
+    const arr = (await this.copied()).map(({ _id }) => _id);
+    await this.user.client.call(routes.deleteElements, { body: { url: '/', arr } });
   }
 
   /**
@@ -91,7 +93,7 @@ class ManyElements {
 
   private async delete(elements: readonly ElementView[]): Promise<string | null> {
     const arr = elements.map(({ _id }) => _id);
-    await this.user.client.call(routes.deleteElements, { body: { url: '/', arr } });
+    await this.user.client.call(routes.deleteElements, { body: { url: '/', arr, forever: true } });
     const { docs } = await this.user.client.call(routes.listProcesses);
     return docs.find(({ kind }) => kind === 'delete')?.process ?? null;
   }

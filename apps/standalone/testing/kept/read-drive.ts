@@ -26,7 +26,8 @@ export async function readDrive(client: ApiClient, kept: Date): Promise<Record<s
   const { docs: tags } = await client.call(routes.listTags);
   const settings = await client.call(routes.readSettings);
   // The description says the same in words, which may change.
-  const { description: _, ...usage } = result;
+  // The trash becomes empty by itself.
+  const { description: _, kept: __, ...usage } = result;
   return { folders, hashes, usage, tags, settings };
 }
 

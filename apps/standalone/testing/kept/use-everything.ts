@@ -15,6 +15,7 @@ import type { Rows, RunningShelf, ShelfOptions, ShelfUser } from '../running-she
 import { buyPlan } from '../buy-plan.js';
 import type { KeptFacts } from './kept-version.js';
 import { manyElements } from './many-elements.js';
+import { useTrash } from './use-trash.js';
 
 /** With everything on, and with what is else done after minutes or days done at once. */
 export const keptOptions: ShelfOptions = {
@@ -76,6 +77,7 @@ export async function useEverything(
   await settled.client.call(routes.setNotices, { body: { address: 'settled@example.org' } });
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
+  await useTrash(busy);
   await buyAndGiveBack(busy);
   await lookAtCancelled(busy);
   await deleteAndKeep(shelf, name('parked'));
@@ -139,7 +141,8 @@ async function fill({ client, folder, file }: ShelfUser): Promise<void> {
   await client.call(routes.tagElements, { body: { arr: [rome._id, costs._id], add: ['sun', 'sea'] } });
   const obj = { linkname: 'expenses.csv', linktag: ['money'] };
   await client.call(routes.editElement, { body: { url: '/', id: costs._id, obj } });
-  await client.call(routes.deleteElements, { body: { url: '/', arr: [(await file('deleted.csv'))._id] } });
+  const deleted = [(await file('deleted.csv'))._id];
+  await client.call(routes.deleteElements, { body: { url: '/', arr: deleted, forever: true } });
   const again = await file('moved.csv');
   await client.call(routes.pasteElements, {
     body: { url: '/Holidays', arr: [again._id], action: 'cut', conflict: 'number' },

@@ -75,7 +75,8 @@ function compareCounters({ user, replayed }: InspectedDrive, document: DriveDocu
     ['version', document.version, replayed.version],
     ['used', document.used, replayed.used],
     ['count', document.count, replayed.count],
-    ['count of rows', replayed.rows.size, replayed.count],
+    ['kept', document.kept ?? 0, replayed.kept],
+    ['count of rows', replayed.rows.size, replayed.count + (replayed.keptCount ?? 0)],
     ['byKind', kinds(document.byKind), kinds(replayed.byKind)],
     ['quota', document.quota, replayed.quota],
   ];

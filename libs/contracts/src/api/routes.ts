@@ -11,6 +11,7 @@ import { playlists } from './catalog/playlists.js';
 import { overview } from './catalog/overview.js';
 import { processes, undo } from './catalog/processes.js';
 import { tags } from './catalog/tags.js';
+import { trash } from './catalog/trash.js';
 import { account, portrait } from './gateway/account.js';
 import { cancelledAccounts } from './gateway/cancelled-accounts.js';
 import { extension } from './gateway/extension.js';
@@ -52,6 +53,7 @@ export const routes = {
   ...tags,
   ...processes,
   ...undo,
+  ...trash,
   ...jobs,
   ...upload,
   ...parts,

@@ -13,10 +13,24 @@ export const placed = {
 /** Undo needs it; older events lack it. */
 export const stateBefore = z.object({ parentId: elementId, tags: z.array(z.string()) });
 
-/** Unit: bytes, by usage class. */
+/** Unit: bytes, by usage class. `kept`: what lies in the trash, which the others leave out. */
 export const counterDelta = z.object({
   used: z.number().int(),
   count: z.number().int(),
   byKind: z.partialRecord(usageClass, z.number().int()),
+  kept: z.number().int().optional(),
+  keptCount: z.number().int().optional(),
 });
 export type CounterDelta = z.infer<typeof counterDelta>;
+
+/** What an element in the trash holds, itself included. */
+export const keptSum = z.object({
+  bytes: z.number().int(),
+  count: z.number().int(),
+  byKind: z.partialRecord(usageClass, z.number().int()),
+});
+export type KeptSum = z.infer<typeof keptSum>;
+
+/** An element of the trash of which something was taken; null: not counted yet. */
+export const keptChange = z.object({ id: elementId, kept: keptSum.nullable() });
+export type KeptChange = z.infer<typeof keptChange>;

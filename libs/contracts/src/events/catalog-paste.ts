@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { derivedResults } from '../derived.js';
 import { elementClass } from '../element.js';
 import { blobId, elementId } from '../ids.js';
-import { counterDelta } from './catalog-fields.js';
+import { counterDelta, keptChange, placed } from './catalog-fields.js';
 
 /** Ids and dates stay; names too unless one is given. */
 export const elementsMoved = z.object({
@@ -107,4 +107,13 @@ export const deletionCancelled = z.object({
     }),
   ),
   delta: counterDelta,
+  trash: z
+    .object({
+      /** Made again, since they were deleted too. */
+      folders: z.array(z.object(placed)),
+      /** They are found by their words again. */
+      below: z.array(z.object({ id: elementId, name: z.string(), tags: z.array(z.string()) })),
+      changed: z.array(keptChange),
+    })
+    .optional(),
 });

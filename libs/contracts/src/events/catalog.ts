@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { elementId, blobId, uploadId } from '../ids.js';
-import { stateBefore, counterDelta, placed } from './catalog-fields.js';
+import { stateBefore, counterDelta, placed, keptChange, keptSum } from './catalog-fields.js';
 import { derivedResults } from '../derived.js';
 import {
   copyCancelled,
@@ -21,6 +21,8 @@ export const elementsTagged = z.object({
         name: z.string(),
         tags: z.array(z.string()),
         before: stateBefore.optional(),
+        /** It lies in the trash, where no one finds it by its words. */
+        hidden: z.literal(true).optional(),
       }),
     )
     .min(1),
@@ -105,7 +107,7 @@ export const elementEdited = z.object({
   delta: counterDelta,
 });
 
-/** Small ones are gone (`removed`); larger ones wait in limbo for `catalog.elements.purged`. */
+/** What lies in limbo with `trash` can be restored; without, it waits for `catalog.elements.purged`. */
 export const elementsDeleted = z.object({
   type: z.literal('catalog.elements.deleted'),
   roots: z.array(z.object({ id: elementId, parentId: elementId })),
@@ -115,6 +117,37 @@ export const elementsDeleted = z.object({
   limbo: z.array(z.object({ id: elementId, limboId: elementId })),
   process: z.string().nullable(),
   delta: counterDelta,
+  trash: z
+    .object({
+      /** Where they were. */
+      paths: z.array(z.object({ parentId: elementId, path: z.string() })),
+      /** null: too many to count at once, see `catalog.trash.counted`. */
+      counted: z.array(z.object({ id: elementId, kept: keptSum })).nullable(),
+      /** What the counted ones hold. */
+      below: z.array(elementId),
+    })
+    .optional(),
+});
+
+/** A large deletion's bytes no longer count as used. */
+export const trashCounted = z.object({
+  type: z.literal('catalog.trash.counted'),
+  items: z.array(z.object({ id: elementId, kept: keptSum })).min(1),
+  delta: counterDelta,
+});
+
+/** Its owner deletes these forever, or all up to `before`; `catalog.elements.purged` follows. */
+export const trashEmptied = z.object({
+  type: z.literal('catalog.trash.emptied'),
+  process: z.string(),
+  roots: z.array(elementId),
+  before: z.string().nullable(),
+});
+
+/** For how long this account's trash keeps elements; null: as the installation says. */
+export const trashDaysChanged = z.object({
+  type: z.literal('catalog.trash-days.changed'),
+  days: z.number().int().nonnegative().nullable(),
 });
 
 /** A chunk of a large deletion, leaf first. */
@@ -126,6 +159,9 @@ export const elementsPurged = z.object({
   blobIds: z.array(z.object({ elementId, blobId })),
   last: z.boolean(),
   delta: counterDelta,
+  trash: z.array(keptChange).optional(),
+  /** A command needed the room. */
+  room: z.literal(true).optional(),
 });
 
 /** By media; in the drive's stream, so that a rebuild has it too. */
@@ -175,5 +211,8 @@ export const catalogEvent = z.discriminatedUnion('type', [
   tagChangeCancelled,
   playlistAdded,
   bookmarksImported,
+  trashCounted,
+  trashEmptied,
+  trashDaysChanged,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

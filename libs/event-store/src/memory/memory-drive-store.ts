@@ -58,7 +58,10 @@ const memorySurveys = <R extends Row>(rows: () => ReadonlyMap<string, R>) => {
     page: async (where: Where<R>, { by, after, descending = false, limit }: PageOptions<R>) => {
       const turn = descending ? -1 : 1;
       const order = (a: string, b: string) => turn * utf8Order(a, b);
-      const behind = found(where).filter((row) => after === undefined || order(String(row[by]), after) > 0);
+      // What lacks the field lies behind nothing.
+      const behind = found(where).filter(
+        (row) => after === undefined || (typeof row[by] === 'string' && order(row[by], after) > 0),
+      );
       const sorted = behind.toSorted((a, b) => order(String(a[by]), String(b[by])));
       return structuredClone(sorted.slice(0, limit));
     },

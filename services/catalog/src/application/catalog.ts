@@ -7,7 +7,7 @@ import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
 
 /** The collections that a drive keeps outside of its stream. */
-export const catalogSides = ['reservations', 'processes', 'settings', 'imports'] as const;
+export const catalogSides = ['reservations', 'processes', 'settings', 'imports', 'trash'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
 export type CatalogSurvey = RowSurvey<CatalogRow, CatalogSide, DriveRoom>;
@@ -46,6 +46,8 @@ export interface CatalogSettings {
   maxChangesBehind: number;
   /** The hosts of the video kinds that are off by default. */
   videoHosts: ConfiguredHosts;
+  /** Days for which the trash keeps elements; 0: no trash. */
+  trashDays: number;
 }
 
 export interface Account extends Reach {

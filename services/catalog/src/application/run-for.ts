@@ -1,12 +1,14 @@
 import { type OpId, DomainError, type DriveId, type ErrorCode } from '@skyshelf/contracts';
 import { traceparentOf } from '@skyshelf/telemetry';
 import { type Account, type Catalog, type CatalogCommand, ownOrigin } from './catalog.js';
+import { OutOfRoom, type Growth } from '../domain/drive-room.js';
 import { isHeld, type LongProcess, type PurgeProcess } from '../domain/long-process.js';
 import type { Reader } from './slices/read-folder.js';
 import { continueDeletion } from './processes/continue-deletion.js';
 import { takeImportRoom } from './commands/release-reservation.js';
 import { fullChunks } from './processes/chunk-pace.js';
 import { processJob } from './processes/stored-processes.js';
+import { makeRoom } from './trash/make-room.js';
 
 /** Makes room when there is none. */
 export const runFor = <S, A>(
@@ -35,26 +37,51 @@ export const isOutOfSpace = ({ code }: { code: string }): boolean => ofRoom.has(
 /** The longest wait for held deletions, milliseconds; enough for tens of thousands of elements. */
 const PURGE_MS = 3_000;
 
+/** Others may take the room that was made. */
+const TRIES = 8;
+
 /**
- * Retries a command after purging held deletions and taking the room kept for imports of unknown size.
- * @param run called with whether it is the last time
- * @param isShort whether an answer says that there was no room
+ * Retries a command after the trash has given way, and then after purging held deletions and taking the room kept for
+ * imports of unknown size.
+ * @param run called with whether it may be refused for good
+ * @param shortOf the bytes for which an answer says that there was no room
  */
 export async function withHeldRoom<A>(
   catalog: Catalog,
   drive: DriveId,
   run: (isLast: boolean) => Promise<A>,
-  isShort: (answer: A) => boolean = () => false,
+  shortOf: (answer: A) => number = () => 0,
 ): Promise<A> {
+  let isLast = false;
+  for (let tries = 1; ; tries += 1) {
+    const attempt = await attemptOf(() => run(isLast), shortOf);
+    const { growth } = attempt;
+    if (growth === undefined || (isLast && 'answer' in attempt)) return answerOf(attempt);
+    if (growth && tries <= TRIES && (await makeRoom(catalog, drive, growth))) continue;
+    if (isLast) return answerOf(attempt);
+    await purgeHeldDeletions(catalog, drive);
+    await takeImportRoom(catalog, drive);
+    isLast = true;
+  }
+}
+
+/** `growth`: absent where nothing is missing, null where no one knows how much. */
+type Attempt<A> = ({ answer: A } | { error: DomainError }) & { growth?: Growth | null };
+
+async function attemptOf<A>(run: () => Promise<A>, shortOf: (answer: A) => number): Promise<Attempt<A>> {
   try {
-    const answer = await run(false);
-    if (!isShort(answer)) return answer;
+    const answer = await run();
+    const bytes = shortOf(answer);
+    return { answer, ...(bytes > 0 && { growth: { bytes, count: 0 } }) };
   } catch (error) {
     if (!(error instanceof DomainError) || !isOutOfSpace(error)) throw error;
+    return { error, growth: error instanceof OutOfRoom ? error.growth : null };
   }
-  await purgeHeldDeletions(catalog, drive);
-  await takeImportRoom(catalog, drive);
-  return run(true);
+}
+
+function answerOf<A>(attempt: Attempt<A>): A {
+  if ('error' in attempt) throw attempt.error;
+  return attempt.answer;
 }
 
 const ending = new WeakMap<Catalog['store'], Map<DriveId, Promise<void>>>();

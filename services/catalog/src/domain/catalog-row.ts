@@ -3,6 +3,7 @@ import {
   type DerivedResults,
   type ElementClass,
   type ElementId,
+  type KeptSum,
   keptBlobs,
   type CatalogEvent,
   type UploadedFile,
@@ -50,6 +51,24 @@ export type CatalogRow = {
   /** Versions of the drive that made it and changed it last. */
   bornVersion: number;
   rev: number;
+  /** Of a deleted element that can be restored, not of what it holds. Format: `<ISO 8601> <id>`. */
+  trashed?: string | null;
+  trash?: TrashPlace | null;
+  /** What it holds in the trash; null until counted. */
+  kept?: KeptSum | null;
+  /** Something was taken out of it since it was deleted. */
+  touched?: boolean;
+};
+
+export type TrashPlace = {
+  /** Its former folder. */
+  home: ElementId;
+  /** Where it was. */
+  path: string;
+  /** How many were deleted with it. */
+  together: number;
+  /** What it holds is not found by its words until it is restored. */
+  small: boolean;
 };
 
 export type Copying = { process: string; done: number; total: number };
@@ -180,6 +199,10 @@ export function copyOf(
     born: ____,
     bornVersion: _____,
     rev: ______,
+    trashed: _______,
+    trash: ________,
+    kept: _________,
+    touched: __________,
     ...same
   }: CatalogRow,
   place: Pick<CopiedElement, 'id' | 'parentId'>,

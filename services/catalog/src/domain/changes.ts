@@ -1,15 +1,17 @@
-import type { CatalogEvent } from '@skyshelf/contracts';
+import { ROOT_ID, type CatalogEvent, type ElementId, type KeptChange } from '@skyshelf/contracts';
 import {
   derivedFields,
   fileRow,
   folderRow,
   linkRow,
   type Birth,
+  type CatalogRow,
   type RowChange,
   copiedRow,
   copyingOf,
 } from './catalog-row.js';
 import { wordsOf } from './search-words.js';
+import { trashKey } from './trash.js';
 
 export type { RowChange } from './catalog-row.js';
 
@@ -34,9 +36,11 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.elements.tagged':
       return tagChanges(event, rev);
     case 'catalog.elements.deleted':
-      return deletionChanges(event, rev);
+      return deletionChanges(event, moment);
     case 'catalog.elements.purged':
-      return event.removed.map((id) => ({ op: 'remove', id }));
+      return purgeChanges(event, rev);
+    case 'catalog.trash.counted':
+      return event.items.map(({ id, kept }) => ({ op: 'update', id, set: { kept, rev } }));
     case 'catalog.elements.described':
       return event.items.map(({ id, derived, ...set }) => ({
         op: 'update',
@@ -47,6 +51,8 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.quota.changed':
     case 'catalog.default-elements.switched':
     case 'catalog.tag-change.cancelled':
+    case 'catalog.trash.emptied':
+    case 'catalog.trash-days.changed':
       return [];
     default:
       return pasteChanges(event, moment);
@@ -87,15 +93,70 @@ function editChanges(
 }
 
 const tagChanges = ({ items }: EventOf<'catalog.elements.tagged'>, rev: number): RowChange[] =>
-  items.map(({ id, name, tags }) => ({ op: 'update', id, set: { tags, words: wordsOf(name, tags), rev } }));
+  items.map(({ id, name, tags, hidden }) => ({
+    op: 'update',
+    id,
+    set: { tags, ...(!hidden && { words: wordsOf(name, tags) }), rev },
+  }));
 
-const deletionChanges = (
-  { removed, limbo }: EventOf<'catalog.elements.deleted'>,
-  rev: number,
-): RowChange[] => [
+function deletionChanges(
+  { roots, removed, limbo, trash }: EventOf<'catalog.elements.deleted'>,
+  { at, version: rev }: Birth,
+): RowChange[] {
+  const homes = new Map(roots.map(({ id, parentId }) => [id, parentId]));
+  const paths = new Map(trash?.paths.map(({ parentId, path }) => [parentId, path]));
+  const sums = new Map(trash?.counted?.map(({ id, kept }) => [id, kept]));
+  const trashOf = (id: ElementId): Partial<CatalogRow> => {
+    if (!trash) return {};
+    const home = homes.get(id) ?? ROOT_ID;
+    const place = {
+      home,
+      path: paths.get(home) ?? '/',
+      together: limbo.length,
+      small: trash.counted !== null,
+    };
+    return { trashed: trashKey(at, id), trash: place, kept: sums.get(id) ?? null, touched: false, words: [] };
+  };
+  return [
+    ...removed.map((id): RowChange => ({ op: 'remove', id })),
+    ...limbo.map(({ id, limboId }): RowChange => ({
+      op: 'update',
+      id,
+      set: { parentId: limboId, ...trashOf(id), rev },
+    })),
+    ...(trash?.below ?? []).map((id): RowChange => ({ op: 'update', id, set: { words: [], rev } })),
+  ];
+}
+
+const purgeChanges = ({ removed, trash }: EventOf<'catalog.elements.purged'>, rev: number): RowChange[] => [
   ...removed.map((id): RowChange => ({ op: 'remove', id })),
-  ...limbo.map(({ id, limboId }): RowChange => ({ op: 'update', id, set: { parentId: limboId, rev } })),
+  ...keptChanges(trash, rev),
 ];
+
+const keptChanges = (changed: readonly KeptChange[] | undefined, rev: number): RowChange[] =>
+  (changed ?? []).map(({ id, kept }) => ({ op: 'update', id, set: { kept, touched: true, rev } }));
+
+function restoringChanges(
+  { restored, trash }: EventOf<'catalog.deletion.cancelled'>,
+  moment: Birth,
+): RowChange[] {
+  const rev = moment.version;
+  const live = trash && { trashed: null, trash: null, kept: null, touched: false };
+  return [
+    ...(trash?.folders ?? []).map((folder): RowChange => ({ op: 'insert', row: folderRow(folder, moment) })),
+    ...restored.map(({ id, ...set }): RowChange => ({
+      op: 'update',
+      id,
+      set: { ...set, words: wordsOf(set.name, set.tags), ...live, rev },
+    })),
+    ...(trash?.below ?? []).map(({ id, name, tags }): RowChange => ({
+      op: 'update',
+      id,
+      set: { words: wordsOf(name, tags), rev },
+    })),
+    ...keptChanges(trash?.changed, rev),
+  ];
+}
 
 /** Changed or gone; nothing below a removed folder is named. */
 export function touchedIds(event: CatalogEvent): string[] {
@@ -120,6 +181,9 @@ export function touchedIds(event: CatalogEvent): string[] {
     case 'catalog.quota.changed':
     case 'catalog.default-elements.switched':
     case 'catalog.tag-change.cancelled':
+    case 'catalog.trash.counted':
+    case 'catalog.trash.emptied':
+    case 'catalog.trash-days.changed':
       return [];
     default:
       return pastedIds(event);
@@ -161,11 +225,7 @@ function pasteChanges(event: PasteEvent, moment: Birth): RowChange[] {
         ...event.left.map((id): RowChange => ({ op: 'update', id, set: { copying: null, rev } })),
       ];
     case 'catalog.deletion.cancelled':
-      return event.restored.map(({ id, ...set }) => ({
-        op: 'update',
-        id,
-        set: { ...set, words: wordsOf(set.name, set.tags), rev },
-      }));
+      return restoringChanges(event, moment);
   }
 }
 
@@ -196,7 +256,7 @@ function pastedIds(event: PasteEvent): string[] {
     case 'catalog.copy.cancelled':
       return event.limbo.map(({ id }) => id);
     case 'catalog.deletion.cancelled':
-      return event.restored.map(({ id }) => id);
+      return [...(event.trash?.folders ?? []), ...event.restored].map(({ id }) => id);
   }
 }
 

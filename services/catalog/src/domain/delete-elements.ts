@@ -1,13 +1,34 @@
-import { DomainError, limboId, messages, type ElementId, limits, ROOT_ID } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limboId,
+  messages,
+  type CatalogEvent,
+  type ElementId,
+  type KeptSum,
+  limits,
+  ROOT_ID,
+} from '@skyshelf/contracts';
 import { blobsOf, type CatalogRow } from './catalog-row.js';
 import { shrinkage, differenceOf, linkSize, type Decision, type DecisionContext } from './decision.js';
 import type { Selection } from './paste-elements.js';
 import type { PurgeProcess } from './long-process.js';
 import { FreeNames } from './free-names.js';
+import { addedDeltas, intoTrash, keptSum, nothingKept } from './trash.js';
 
-export interface DeletionSlice extends Selection {
+export interface SelectedTree extends Selection {
   /** null: more than one transaction takes. */
   below: readonly CatalogRow[] | null;
+}
+
+export interface DeletionSlice extends SelectedTree {
+  /** null: there is none. */
+  trash: DeletionTrash | null;
+}
+
+export interface DeletionTrash {
+  /** A look at what is over its date is planned. */
+  isDue: boolean;
+  days: number;
 }
 
 export interface DeletionAnswer {
@@ -22,46 +43,74 @@ export function requireNoDefaults(ids: readonly string[]): void {
 }
 
 /**
- * Decides a large or held deletion: each root moves to its own limbo, which frees the names at once, and a process
- * purges the rest.
+ * Each root moves to its own limbo, which frees the names at once. It lies in the trash there; without a trash, a large
+ * or held deletion waits there to be purged.
  */
 export function decideDeleteElements(
-  { selected, roots, locked, below }: DeletionSlice,
+  slice: DeletionSlice,
   { newId }: DecisionContext,
   { held }: { held: boolean },
 ): Decision<DeletionAnswer> {
+  const { selected, locked, below, trash } = slice;
   if (locked) throw new DomainError('folder.copying', { field: 'arr' });
   const deletedCount = selected.length;
   if (deletedCount === 0) return { event: null, answer: { deletedCount, process: null } };
-  const placed = roots.map(({ id, parentId }) => ({ id, parentId }));
-  if (below === null || held) {
-    const process = newId();
-    const limbo = roots.map(({ id }) => ({ id, limboId: limboId(process, id) }));
-    const event = {
-      type: 'catalog.elements.deleted' as const,
-      roots: placed,
-      removed: [],
-      blobIds: [],
-      limbo,
-      process,
-      delta: shrinkage([]),
-    };
-    return { event, answer: { deletedCount, process } };
-  }
-  const gone = [...below, ...roots];
-  const removed: ElementId[] = gone.map(({ id }) => id);
-  const blobIds = blobsOf(gone);
-  const delta = shrinkage(gone);
-  const event = {
-    type: 'catalog.elements.deleted' as const,
-    roots: placed,
-    removed,
-    blobIds,
-    limbo: [],
-    process: null,
-    delta,
+  const event = eventFor(slice, trash || below === null || held ? newId() : null);
+  return { event, answer: { deletedCount, process: event.process } };
+}
+
+/** Format: characters; well below the limit of an event. */
+const MOST_PATHS = 256 * 1024;
+
+type Deleted = Extract<CatalogEvent, { type: 'catalog.elements.deleted' }>;
+
+function eventFor(slice: DeletionSlice, process: string | null): Deleted {
+  const { roots, below, trash } = slice;
+  if (trash && process !== null) return trashEvent(slice, process);
+  const removed = process === null ? [...(below ?? []), ...roots] : [];
+  return {
+    type: 'catalog.elements.deleted',
+    roots: roots.map(({ id, parentId }) => ({ id, parentId })),
+    removed: removed.map(({ id }) => id),
+    blobIds: blobsOf(removed),
+    limbo: process === null ? [] : roots.map(({ id }) => ({ id, limboId: limboId(process, id) })),
+    process,
+    delta: shrinkage(removed),
   };
-  return { event, answer: { deletedCount, process: null } };
+}
+
+function trashEvent({ roots, below, paths }: SelectedTree, process: string): Deleted {
+  const sums = below && sumsOf(roots, below);
+  const counted = sums && roots.map(({ id }) => ({ id, kept: sums.get(id) ?? nothingKept }));
+  const places = [...paths].map(([parentId, path]) => ({ parentId, path }));
+  return {
+    type: 'catalog.elements.deleted',
+    roots: roots.map(({ id, parentId }) => ({ id, parentId })),
+    removed: [],
+    blobIds: [],
+    limbo: roots.map(({ id }) => ({ id, limboId: limboId(process, id) })),
+    process,
+    delta: counted ? addedDeltas(counted.map(({ kept }) => intoTrash(kept))) : shrinkage([]),
+    trash: {
+      // Only needed when the folders themselves are deleted forever.
+      paths: JSON.stringify(places).length <= MOST_PATHS ? places : [],
+      counted,
+      below: below?.map(({ id }) => id) ?? [],
+    },
+  };
+}
+
+/** What each root holds, itself included. */
+function sumsOf(roots: readonly CatalogRow[], below: readonly CatalogRow[]): ReadonlyMap<ElementId, KeptSum> {
+  const parents = new Map(below.map(({ id, parentId }) => [id, parentId]));
+  const isRoot = new Set(roots.map(({ id }) => id));
+  const rootOf = (row: CatalogRow): ElementId => {
+    let at = row.id;
+    while (!isRoot.has(at)) at = parents.get(at) ?? row.id;
+    return at;
+  };
+  const groups = Map.groupBy([...roots, ...below], rootOf);
+  return new Map([...groups].map(([id, rows]) => [id, keptSum(rows)]));
 }
 
 /** The plan lists each element after what it contains. */

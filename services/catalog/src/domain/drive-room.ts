@@ -14,22 +14,44 @@ export interface DriveRoom {
   used: number;
   byKind: Readonly<Record<string, number>>;
   count: number;
+  /** The bytes in the trash; `used` leaves them out. */
+  kept: number;
+  keptCount: number;
   /** It is null for the current quota of the free plan. */
   quota: number | null;
   /** The bytes reserved for running uploads and copies, outside of the stream. */
   reserved: number;
 }
 
-export const emptyRoom: DriveRoom = { used: 0, byKind: {}, count: 0, quota: null, reserved: 0 };
+export const emptyRoom: DriveRoom = {
+  used: 0,
+  byKind: {},
+  count: 0,
+  kept: 0,
+  keptCount: 0,
+  quota: null,
+  reserved: 0,
+};
 
 export const quotaOf = ({ quota }: Pick<DriveRoom, 'quota'>): number => quota ?? limits.freePlanBytes;
 
+/** The trash gives way, so what lies in it is free. */
 export const available = (room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): number =>
   Math.max(0, quotaOf(room) - room.used - room.reserved);
 
+/** Free without anything leaving the trash. */
+export const freeNow = (room: Pick<DriveRoom, 'used' | 'quota' | 'reserved' | 'kept'>): number =>
+  Math.max(0, available(room) - room.kept);
+
 /** It does not check the quota. */
 export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
-  const { used, count, byKind }: CounterDelta = ('delta' in event && event.delta) || {
+  const {
+    used,
+    count,
+    byKind,
+    kept = 0,
+    keptCount = 0,
+  }: CounterDelta = ('delta' in event && event.delta) || {
     used: 0,
     count: 0,
     byKind: {},
@@ -40,6 +62,8 @@ export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
     used: room.used + used,
     byKind: sum,
     count: room.count + count,
+    kept: room.kept + kept,
+    keptCount: room.keptCount + keptCount,
     quota: event.type === 'catalog.quota.changed' ? event.quota : room.quota,
     reserved: room.reserved,
   };
@@ -56,19 +80,57 @@ export const reserving =
   (bytes: number) =>
   (room: DriveRoom): DriveRoom => ({ ...room, reserved: Math.max(0, room.reserved + bytes) });
 
-/** Measures growth only: shrinking, or using a reservation, passes even beyond a reduced quota. */
-export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
-  const taken = after.used + after.reserved;
-  if (taken > before.used + before.reserved && taken > quotaOf(after))
-    throw new DomainError('space.exceeded');
-  if (after.count > before.count && after.count > limits.maxElementsPerDrive)
-    throw new DomainError('drive.full');
+export interface Growth {
+  bytes: number;
+  count: number;
 }
 
+/** A refusal that goes when the trash gives way. */
+export class OutOfRoom extends DomainError {
+  constructor(
+    code: 'space.exceeded' | 'drive.full',
+    readonly growth: Growth,
+  ) {
+    super(code);
+  }
+}
+
+type Taken = Pick<DriveRoom, 'used' | 'reserved' | 'kept'>;
+
+const bytesIn = ({ used, reserved, kept }: Taken): number => used + reserved + kept;
+const countIn = ({ count, keptCount }: Pick<DriveRoom, 'count' | 'keptCount'>): number => count + keptCount;
+
+/** Measures growth only: shrinking, or using a reservation, passes even beyond a reduced quota. */
+export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
+  const bytes = bytesIn(after) - bytesIn(before);
+  const count = countIn(after) - countIn(before);
+  if (bytes > 0 && bytesIn(after) > quotaOf(after)) throw new OutOfRoom('space.exceeded', { bytes, count });
+  if (count > 0 && countIn(after) > limits.maxElementsPerDrive)
+    throw new OutOfRoom('drive.full', { bytes, count });
+}
+
+/** What the trash must give up before a drive can grow so. */
+export const missingFor = (room: DriveRoom, { bytes, count }: Growth): Growth => ({
+  bytes: Math.max(0, bytesIn(room) + bytes - quotaOf(room)),
+  count: Math.max(0, countIn(room) + count - limits.maxElementsPerDrive),
+});
+
+/** There is no room for a trash in a drive that has more than its quota. */
+export const hasRoomForTrash = (room: DriveRoom): boolean => bytesIn(room) <= quotaOf(room);
+
 /** Leaves out reservations. A kind without bytes left equals one that never had any. */
-export const roomOfEvents = ({ used, byKind, count, quota }: DriveRoom): Omit<DriveRoom, 'reserved'> => ({
+export const roomOfEvents = ({
+  used,
+  byKind,
+  count,
+  kept,
+  keptCount,
+  quota,
+}: DriveRoom): Omit<DriveRoom, 'reserved'> => ({
   used,
   count,
+  kept,
+  keptCount,
   quota,
   byKind: Object.fromEntries(Object.entries(byKind).filter(([, bytes]) => bytes !== 0)),
 });

@@ -17,6 +17,8 @@ export interface Selection {
   copying: boolean;
   /** One lies below such a folder. */
   locked: boolean;
+  /** Of the roots' folders. */
+  paths: ReadonlyMap<ElementId, string>;
 }
 
 export interface PasteSlice {

@@ -4,6 +4,7 @@ import type { CatalogRow } from './catalog-row.js';
 import type { Decision, DecisionContext } from './decision.js';
 import type { RetagProcess } from './long-process.js';
 import type { Selection } from './paste-elements.js';
+import { isHidden } from './trash.js';
 import { undoableIfItFits } from './undoable.js';
 
 export interface TagElements {
@@ -108,4 +109,9 @@ function retaggedRows(
 
 export const stateBefore = ({ parentId, tags }: CatalogRow) => ({ parentId, tags });
 
-const taggedRow = ({ id, name }: CatalogRow, tags: string[]): Tagged => ({ id, name, tags });
+const taggedRow = (row: CatalogRow, tags: string[]): Tagged => ({
+  id: row.id,
+  name: row.name,
+  tags,
+  ...(isHidden(row) && { hidden: true }),
+});

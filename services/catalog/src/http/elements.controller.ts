@@ -56,11 +56,14 @@ export class ElementsController {
 
   @Route(routes.deleteElements)
   async remove(
-    @Body() { arr, hold }: BodyOf<Delete>,
+    @Body() { arr, hold, forever }: BodyOf<Delete>,
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Delete>> {
-    const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr, hold);
+    const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr, {
+      holdSeconds: hold,
+      forever,
+    });
     if (process !== null) this.catalog.longCommands.wake();
     return { docs: { deletedCount, ...(hold && { process }) }, operation: opId };
   }

@@ -21,15 +21,16 @@ export class ShownFilesController {
     @Param() { drive }: z.infer<typeof files.params>,
     @Body() body: z.infer<typeof files.body>,
   ): Promise<z.input<typeof files.answer>> {
-    return shownFiles(this.catalog, reachOf(drive, body.within), body.files);
+    return shownFiles(this.catalog, reachOf(drive, body.within), body.files, body.trash);
   }
 
   @Internal(tree)
   async tree(
     @Param() { drive, folderId }: z.infer<typeof tree.params>,
-    @Query() { within }: z.infer<typeof tree.query>,
+    @Query() { within, trash }: z.infer<typeof tree.query>,
   ): Promise<StreamableFile> {
-    const { head, lines } = await folderTree(this.catalog, reachOf(drive, within), folderId);
+    const reach = reachOf(drive, within);
+    const { head, lines } = await folderTree(this.catalog, reach, folderId, trash === '1');
     return streamed(jsonLines(head, lines));
   }
 

@@ -25,7 +25,7 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> 
   bounds: { depth: increasesDepth },
   tree: { parent: 'parentId', root: ROOT_ID, maxDepth: limits.maxDepth, isDetached: isLimbo },
   unique: [['parentId', 'class', 'nameKey']],
-  indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words']],
+  indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words'], ['trashed']],
 };
 
 type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> &

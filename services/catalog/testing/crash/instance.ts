@@ -9,6 +9,7 @@ import { ElementsController, PlaylistsController } from '#src/http/elements.cont
 import { FilesController } from '#src/http/files.controller.js';
 import { ProcessesController } from '#src/http/processes.controller.js';
 import { TagsController } from '#src/http/tags.controller.js';
+import { TrashController } from '#src/http/trash.controller.js';
 import { createDriveStore } from '#src/infrastructure/drive-store.js';
 import { createOpenCounts } from '#src/infrastructure/open-counts.js';
 import { carryOut } from '#src/reactions/effects.js';
@@ -72,6 +73,7 @@ export function openInstance(
     playlists: new PlaylistsController(catalog),
     processes: new ProcessesController(catalog),
     tags: new TagsController(catalog),
+    trash: new TrashController(catalog),
     uploads: new UploadsController(catalog),
     reactions: { react: (event: EventMessage) => carryOut(catalog, event) },
     store,

@@ -54,7 +54,9 @@ export class Client {
       ...often(2, () => this.editPath()),
       ...often(4, () => this.paste('cut')),
       ...often(crowded ? 0 : 4, () => this.paste('copy')),
-      ...often(crowded ? 6 : 2, () => ({ do: 'delete', refs: this.refs(crowded ? 8 : 3) })),
+      ...often(crowded ? 6 : 2, () => this.remove(shelf, crowded ? 8 : 3)),
+      ...often(shelf.trash ? 3 : 0, () => this.restore(shelf)),
+      ...often(shelf.trash ? 1 : 0, () => this.purge(shelf)),
       ...often(this.bent === 'large' && !crowded ? 4 : 1, () => this.playlist(shelf)),
       ...often(3, () => this.tag()),
       () => ({ do: 'rename-tag', tag: this.oneTag(), to: this.oneTag() }),
@@ -159,6 +161,34 @@ export class Client {
 
   private paste(action: 'cut' | 'copy'): Command {
     return { do: action, refs: this.refs(3), where: this.where() };
+  }
+
+  private remove({ trash }: Shelf, most: number): Command {
+    const forever = trash !== null && this.chance.percent(10);
+    return { do: 'delete', refs: this.refs(most), ...(forever && { forever }) };
+  }
+
+  /** Of what lies in the trash, or in a deleted folder. */
+  private trashed(shelf: Shelf): string[] {
+    const all = [...shelf.refs].filter(([, entry]) => entry.path.startsWith('trash-')).map(([ref]) => ref);
+    return all.length === 0 ? [this.ref()] : this.chance.some(all, 3);
+  }
+
+  private restore(shelf: Shelf): Command {
+    const to = this.chance.percent(30) ? this.folderRef() : null;
+    return { do: 'restore', refs: this.trashed(shelf), to, parents: this.chance.percent(50) };
+  }
+
+  private folderRef(): Where {
+    const folders = this.known.filter(({ folder }) => folder);
+    return { ref: folders.length === 0 ? 'root' : this.chance.of(folders).ref };
+  }
+
+  private purge(shelf: Shelf): Command {
+    if (this.chance.percent(10)) return { do: 'purge', refs: null };
+    const roots = new Set(shelf.trash?.map(({ entry }) => entry));
+    const refs = [...shelf.refs].filter(([, entry]) => roots.has(entry)).map(([ref]) => ref);
+    return { do: 'purge', refs: [refs.length === 0 ? this.ref() : this.chance.of(refs)] };
   }
 
   private playlist(shelf: Shelf): Command {

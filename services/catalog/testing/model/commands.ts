@@ -17,7 +17,9 @@ export type Command =
   | { do: 'edit-path'; from: string; to: string; name: NameSample }
   | { do: 'edit-file'; from: readonly (string | null)[]; to: readonly (string | null)[] }
   | { do: 'cut' | 'copy'; refs: readonly string[]; where: Where }
-  | { do: 'delete'; refs: readonly string[] }
+  | { do: 'delete'; refs: readonly string[]; forever?: boolean }
+  | { do: 'restore'; refs: readonly string[]; to: Where | null; parents: boolean }
+  | { do: 'purge'; refs: readonly string[] | null }
   | { do: 'playlist'; where: Where; name: NameSample; titles: readonly string[]; url: string; wrong: boolean }
   | { do: 'tag'; refs: readonly string[]; add: readonly string[]; remove: readonly string[] }
   | { do: 'rename-tag'; tag: string; to: string }
@@ -41,6 +43,8 @@ export const commandNames: readonly Command['do'][] = [
   'cut',
   'copy',
   'delete',
+  'restore',
+  'purge',
   'playlist',
   'tag',
   'rename-tag',

@@ -1,5 +1,6 @@
 import { ok, refuseIf, Refused, type Command, type Outcome } from './commands.js';
 import { fold, keptTags, list, video, type NameSample } from './samples.js';
+import { toTrash } from './trash.js';
 import * as tree from './shelf.js';
 import type { Entry, Shelf } from './shelf.js';
 
@@ -93,7 +94,7 @@ export function editPath(shelf: Shelf, { from, to, name }: Of<'edit-path'>): Out
   return ok(0);
 }
 
-export function remove(shelf: Shelf, { refs }: Of<'delete'>): Outcome {
+export function remove(shelf: Shelf, { refs, forever }: Of<'delete'>): Outcome {
   refuseIf(refs.some(isBuiltIn), 'default.locked');
   const { selected, roots } = tree.selectedOf(shelf, refs);
   refuseIf(
@@ -101,18 +102,23 @@ export function remove(shelf: Shelf, { refs }: Of<'delete'>): Outcome {
     'folder.copying',
   );
   const all = roots.length + roots.flatMap((entry) => tree.below(shelf, entry)).length;
-  if (all <= tree.maxAtOnce) for (const entry of roots) tree.drop(shelf, entry);
-  else toLimbo(shelf, roots);
+  const homeOf = ({ path }: Entry) => tree.folderByPath(shelf, tree.parentPath(path)) ?? shelf.root;
+  const hasTrash = shelf.trash !== null && !forever;
+  if (all > tree.maxAtOnce) toLimbo(shelf, roots, hasTrash);
+  else if (hasTrash) {
+    const items = roots.map((entry) => ({ entry, home: homeOf(entry) }));
+    toTrash(shelf, items);
+  } else for (const entry of roots) tree.drop(shelf, entry);
   return ok(selected.length);
 }
 
 /** Out of the tree, but not gone yet. */
-export function toLimbo(shelf: Shelf, roots: readonly Entry[]): void {
+export function toLimbo(shelf: Shelf, roots: readonly Entry[], hasTrash = false): void {
   const homes = roots.map((entry) => tree.folderByPath(shelf, tree.parentPath(entry.path)) ?? shelf.root);
   for (const [index, entry] of roots.entries())
     tree.moveTo(shelf, entry, `limbo-${index}${entry.path.slice(tree.parentPath(entry.path).length - 1)}`);
   const placed = roots.map((entry, index) => ({ entry, home: homes[index] ?? shelf.root }));
-  shelf.long = { kind: 'delete', roots: placed };
+  shelf.long = { kind: 'delete', roots: placed, toTrash: hasTrash };
 }
 
 export function addPlaylist(shelf: Shelf, { where, name, titles, url, wrong }: Of<'playlist'>): Outcome {

@@ -2,12 +2,16 @@ import { ok, Refused, type Command, type Outcome } from './commands.js';
 import * as elements from './elements.js';
 import { cancel, carry, paste } from './paste.js';
 import type { Shelf } from './shelf.js';
+import * as trash from './trash.js';
+import { giveWay } from './trash.js';
 import * as uploads from './uploads.js';
 
 /** Does to the shelf what the command asks, and tells how it comes out. */
 export function foresee(shelf: Shelf, command: Command): Outcome {
   try {
-    return decide(shelf, command);
+    const outcome = decide(shelf, command);
+    giveWay(shelf);
+    return outcome;
   } catch (error) {
     if (error instanceof Refused) return { code: error.code, warnings: [], count: null };
     throw error;
@@ -26,6 +30,10 @@ function decide(shelf: Shelf, command: Command): Outcome {
       return elements.editPath(shelf, command);
     case 'delete':
       return elements.remove(shelf, command);
+    case 'restore':
+      return trash.restore(shelf, command);
+    case 'purge':
+      return trash.purge(shelf, command);
     case 'playlist':
       return elements.addPlaylist(shelf, command);
     case 'tag':

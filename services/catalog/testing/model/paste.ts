@@ -1,6 +1,7 @@
 import { ok, refuseIf, type Command, type Outcome } from './commands.js';
 import { isBuiltIn, toLimbo } from './elements.js';
 import { fold } from './samples.js';
+import { toTrash } from './trash.js';
 import * as tree from './shelf.js';
 import type { Entry, Shelf } from './shelf.js';
 
@@ -43,24 +44,11 @@ function comingTo(shelf: Shelf, target: Entry, roots: readonly Entry[], atHome: 
   return { coming, warnings };
 }
 
-/** The number of levels of folders below. */
-function levelsBelow(shelf: Shelf, roots: readonly Entry[]): number {
-  return Math.max(
-    0,
-    ...roots.flatMap((entry) =>
-      tree
-        .below(shelf, entry)
-        .filter(tree.isFolder)
-        .map(({ path }) => tree.depthOf(path) - tree.depthOf(entry.path)),
-    ),
-  );
-}
-
 function move(shelf: Shelf, target: Entry, roots: readonly Entry[], coming: readonly Entry[]): void {
   const depth = tree.depthOf(target.path);
   // What comes to stand no deeper than it stood was not too deep there.
   const deeper = roots.filter((entry) => tree.isFolder(entry) && tree.depthOf(entry.path) <= depth);
-  const tooDeep = deeper.length > 0 && depth + levelsBelow(shelf, deeper) + 2 > tree.maxDepth;
+  const tooDeep = deeper.length > 0 && depth + tree.levelsBelow(shelf, deeper) + 2 > tree.maxDepth;
   refuseIf(coming.some(tree.isFolder) && tooDeep, 'depth.exceeded');
   for (const entry of coming) tree.moveTo(shelf, entry, tree.pathIn(target, entry.name, entry.kind));
 }
@@ -72,7 +60,7 @@ function copy(shelf: Shelf, target: Entry, roots: readonly Entry[], coming: read
   const depth = tree.depthOf(target.path);
   if (isLarge) {
     const folders = coming.filter(tree.isFolder);
-    const deepest = depth + levelsBelow(shelf, folders) + 2;
+    const deepest = depth + tree.levelsBelow(shelf, folders) + 2;
     refuseIf(folders.length > 0 && deepest > tree.maxDepth, 'depth.exceeded');
   } else
     for (const entry of coming) {
@@ -105,7 +93,8 @@ function fill(shelf: Shelf, pairs: readonly { from: Entry; to: Entry }[]): void 
 export function carry(shelf: Shelf): Outcome {
   const { long } = shelf;
   shelf.long = null;
-  if (long?.kind === 'delete') for (const { entry } of long.roots) tree.drop(shelf, entry);
+  if (long?.kind === 'delete' && long.toTrash) toTrash(shelf, long.roots);
+  else if (long?.kind === 'delete') for (const { entry } of long.roots) tree.drop(shelf, entry);
   if (long?.kind === 'copy') {
     fill(shelf, long.pairs);
     for (const { to } of long.pairs) to.copying = false;
@@ -126,7 +115,7 @@ export function cancel(shelf: Shelf): Outcome {
   }
   shelf.long = null;
   const roots = long?.roots ?? [];
-  const levels = levelsBelow(
+  const levels = tree.levelsBelow(
     shelf,
     roots.map(({ entry }) => entry),
   );
@@ -137,11 +126,5 @@ export function cancel(shelf: Shelf): Outcome {
 function comeBack(shelf: Shelf, entry: Entry, home: Entry, levels: number): void {
   const fits = tree.isThere(shelf, home) && tree.depthOf(home.path) + levels + 2 <= tree.maxDepth;
   const folder = fits ? home : shelf.root;
-  const dot = entry.blob === null || entry.kind === 'text/plain' ? -1 : entry.name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 ? [entry.name.slice(0, dot), entry.name.slice(dot)] : [entry.name, ''];
-  const numbered = (name: string) => tree.pathIn(folder, name + ending, entry.kind);
-  const name = tree.freeName(stem, (each) => tree.isTaken(shelf, numbered(each))) + ending;
-  tree.moveTo(shelf, entry, tree.pathIn(folder, name, entry.kind));
-  entry.name = name;
-  if (entry.url !== null && !tree.isFolder(entry)) entry.size = tree.bytesOf(name + entry.url);
+  tree.comeTo(shelf, entry, folder);
 }

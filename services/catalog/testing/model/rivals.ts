@@ -32,7 +32,7 @@ function atPlace(command: Command, chance: Chance, label: () => string): Choice[
 }
 
 function atElements(command: Command, chance: Chance): Choice[] {
-  const refs = 'refs' in command ? command.refs : 'ref' in command ? [command.ref] : [];
+  const refs = 'refs' in command ? (command.refs ?? []) : 'ref' in command ? [command.ref] : [];
   const [ref] = refs;
   if (ref === undefined) return [];
   const again: Choice = () => ({ ...command });

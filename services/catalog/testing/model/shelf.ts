@@ -33,7 +33,15 @@ export interface Upload {
 /** A large command under way. */
 export type Long =
   | { kind: 'copy'; pairs: { from: Entry; to: Entry }[]; reserved: number }
-  | { kind: 'delete'; roots: { entry: Entry; home: Entry }[] };
+  | { kind: 'delete'; roots: { entry: Entry; home: Entry }[]; toTrash: boolean };
+
+/** An element of the trash. Its path, and those of what it holds, begin with `trash-`. */
+export interface Trashed {
+  entry: Entry;
+  home: Entry;
+  /** Where that was. */
+  homePath: string;
+}
 
 /** A shelf as simple as it can be: a map of paths, and what the server called its elements. */
 export interface Shelf {
@@ -43,6 +51,9 @@ export interface Shelf {
   uploads: Map<string, Upload>;
   quota: number;
   long: Long | null;
+  /** The first deleted first; null: what is deleted is gone. */
+  trash: Trashed[] | null;
+  deletions: number;
 }
 
 export const maxDepth = 128;
@@ -63,9 +74,18 @@ export const newEntry = (entry: Pick<Entry, 'path' | 'name' | 'kind'> & Partial<
   ...entry,
 });
 
-export function emptyShelf(quota: number): Shelf {
+export function emptyShelf(quota: number, hasTrash = false): Shelf {
   const root = newEntry({ path: '/', name: '', kind: 'folder' });
-  return { paths: new Map(), root, refs: new Map([['root', root]]), uploads: new Map(), quota, long: null };
+  return {
+    paths: new Map(),
+    root,
+    refs: new Map([['root', root]]),
+    uploads: new Map(),
+    quota,
+    long: null,
+    trash: hasTrash ? [] : null,
+    deletions: 0,
+  };
 }
 
 export const isFolder = ({ path }: Entry): boolean => path.endsWith('/');
@@ -127,8 +147,12 @@ export const isTaken = (shelf: Shelf, path: string, except: Entry | null = null)
   return (there !== undefined && there !== except) || isKept(shelf, path);
 };
 
-export const usedBytes = ({ paths }: Shelf): number =>
-  [...paths.values()].reduce((sum, { size }) => sum + size, 0);
+const bytesIn = (entries: Iterable<Entry>, isCounted: (entry: Entry) => boolean): number =>
+  [...entries].reduce((sum, entry) => sum + (isCounted(entry) ? entry.size : 0), 0);
+export const isInTrash = ({ path }: Entry): boolean => path.startsWith('trash-');
+
+export const usedBytes = ({ paths }: Shelf): number => bytesIn(paths.values(), (entry) => !isInTrash(entry));
+export const keptBytes = ({ paths }: Shelf): number => bytesIn(paths.values(), isInTrash);
 
 export const reservedBytes = ({ uploads, long }: Shelf): number =>
   [...uploads.values()].reduce((sum, { kept, size }) => sum + (kept ? size : 0), 0) +
@@ -180,13 +204,49 @@ export function freeName(name: string, has: (name: string) => boolean): string {
   }
 }
 
+/** The number of levels of folders below. */
+export function levelsBelow(shelf: Shelf, roots: readonly Entry[]): number {
+  return Math.max(
+    0,
+    ...roots.flatMap((entry) =>
+      below(shelf, entry)
+        .filter(isFolder)
+        .map(({ path }) => depthOf(path) - depthOf(entry.path)),
+    ),
+  );
+}
+
+/** A taken name gets a number. */
+export function comeTo(shelf: Shelf, entry: Entry, folder: Entry): void {
+  const dot = entry.blob === null || entry.kind === 'text/plain' ? -1 : entry.name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [entry.name.slice(0, dot), entry.name.slice(dot)] : [entry.name, ''];
+  const numbered = (name: string) => pathIn(folder, name + ending, entry.kind);
+  const name = freeName(stem, (each) => isTaken(shelf, numbered(each))) + ending;
+  moveTo(shelf, entry, pathIn(folder, name, entry.kind));
+  entry.name = name;
+  if (entry.url !== null && !isFolder(entry)) entry.size = bytesOf(name + entry.url);
+}
+
 /** Lists elements with their paths and bytes, to compare them. */
 export function textOf(shelf: Shelf): string[] {
   const lines = [...shelf.paths.values()]
     .filter(({ path }) => path.startsWith('/'))
     .map((each) => lineOf(each));
-  return [...lines.toSorted(), `used ${usedBytes(shelf)} reserved ${reservedBytes(shelf)}`];
+  const trash = (shelf.trash ?? []).map(({ entry, homePath }) => {
+    const all = [entry, ...below(shelf, entry)];
+    return trashLine({
+      name: entry.name,
+      path: homePath,
+      bytes: all.reduce((sum, { size }) => sum + size, 0),
+      count: all.length,
+    });
+  });
+  const sums = `used ${usedBytes(shelf)} reserved ${reservedBytes(shelf)} kept ${keptBytes(shelf)}`;
+  return [...lines.toSorted(), ...trash.toSorted(), sums];
 }
+
+export const trashLine = (each: { name: string; path: string; bytes: number; count: number }): string =>
+  JSON.stringify(['trash', each.path.split('/').map(fold).join('/'), each.name, each.bytes, each.count]);
 
 export const lineOf = (
   each: Pick<Entry, 'path' | 'name' | 'kind' | 'tags' | 'size' | 'url' | 'confirm' | 'copying'>,

@@ -74,4 +74,5 @@ export const refusals: readonly string[] = [
   'video.wrong-url',
   'selection.too-large',
   'folder.copying',
+  'trash.not-found',
 ];

@@ -43,6 +43,7 @@ function countIn(command: Command, body: AnswerBody): number | null {
     case 'open':
       return body.counter ?? null;
     case 'edit-file':
+    case 'purge':
       return null;
     default:
       return docs.modifiedCount ?? docs.deletedCount ?? docs.ops?.length ?? null;

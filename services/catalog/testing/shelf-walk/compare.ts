@@ -1,6 +1,7 @@
-import { checkDrive } from '#src/application/reads/check-drive.js';
+import { checkDrive, readAllRows } from '#src/application/reads/check-drive.js';
 import { quotaOf } from '#src/domain/drive-room.js';
-import { lineOf, textOf, type Shelf } from '../model/shelf.js';
+import { isTrashItem } from '#src/domain/trash.js';
+import { lineOf, textOf, trashLine, type Shelf } from '../model/shelf.js';
 import { standing, type Standing } from '../shelf-commands.js';
 import type { Door } from './doors.js';
 
@@ -34,9 +35,13 @@ export async function compare(door: Door, shelf: Shelf): Promise<void> {
 export const textStanding = async (door: Door): Promise<string[]> => textOfAll(door, await standing(door));
 
 async function textOfAll({ catalog, account }: Door, found: readonly Standing[]): Promise<string[]> {
-  const { used, reserved } = await catalog.store.state(account.drive);
+  const { used, reserved, kept } = await catalog.store.state(account.drive);
+  const rows = await readAllRows(catalog, account.drive);
+  const trash = rows
+    .filter(isTrashItem)
+    .flatMap(({ name, trash: { path }, kept: sum }) => (sum ? [trashLine({ name, path, ...sum })] : []));
   const lines = found.map(({ path, row }) => lineOf({ ...row, path, copying: row.copying !== null }));
-  return [...lines.toSorted(), `used ${used} reserved ${reserved}`];
+  return [...lines.toSorted(), ...trash.toSorted(), `used ${used} reserved ${reserved} kept ${kept}`];
 }
 
 /** Ids of the server must stay the same; those of copies are known from now on. */

@@ -8,7 +8,10 @@ import { ElementsController, PlaylistsController } from '#src/http/elements.cont
 import { FilesController } from '#src/http/files.controller.js';
 import { ProcessesController } from '#src/http/processes.controller.js';
 import { TagsController } from '#src/http/tags.controller.js';
+import { TrashController } from '#src/http/trash.controller.js';
 import { UploadsController } from '#src/http/uploads.controller.js';
+import { tendTrash } from '#src/application/trash/tend-trash.js';
+import type { TrashWork } from '#src/domain/trash.js';
 import type { TestAccount } from '../running-catalog.js';
 import type { AnswerBody } from './answers.js';
 import type { Request } from './requests.js';
@@ -21,6 +24,8 @@ export interface Door {
   catalog: Catalog;
   account: Account;
   send(client: number, request: Request, key: string): Promise<Reply>;
+  /** Time passes. */
+  tick?(): void;
   /** Brings large commands to their end. */
   carry(): Promise<void>;
 }
@@ -28,12 +33,13 @@ export interface Door {
 type Call = (body: never, user: never, opId: OpId) => Promise<unknown>;
 
 /** The calls on a store in memory, where large commands wait until they are carried. */
-export function memoryDoor(catalog: Catalog, account: Account): Door {
+export function memoryDoor(catalog: Catalog, account: Account, tick?: () => void): Door {
   const calls = callsOf(catalog);
   const user = { ...account, sid: 'one', name: 'alice' };
   return {
     catalog,
     account,
+    ...(tick && { tick }),
     send: async (_, { path, body }, key) => {
       const call = calls[path];
       if (!call) throw new Error(`no one answers ${path}`);
@@ -53,6 +59,7 @@ export function memoryDoor(catalog: Catalog, account: Account): Door {
           await continueProcess(catalog, account.drive, process, fullChunks, new AbortController().signal);
         all = await processesOf(catalog, account);
       }
+      await tendTrash(catalog, account.drive, fullChunks, new AbortController().signal);
     },
   };
 }
@@ -64,11 +71,14 @@ function callsOf(catalog: Catalog): Record<string, Call> {
   const uploads = new UploadsController(catalog);
   const processes = new ProcessesController(catalog);
   const playlists = new PlaylistsController(catalog);
+  const trash = new TrashController(catalog);
   return {
     '/api/add/': elements.add.bind(elements),
     '/api/edit/': elements.edit.bind(elements),
     '/api/edit/path/': elements.editPath.bind(elements),
     '/api/delete/': elements.remove.bind(elements),
+    '/api/trash/restore': trash.restore.bind(trash),
+    '/api/trash/purge': trash.purge.bind(trash),
     '/api/edit/file': files.edit.bind(files),
     '/api/confirm': files.confirm.bind(files),
     '/api/exist/': files.exists.bind(files),
@@ -87,6 +97,23 @@ function callsOf(catalog: Catalog): Record<string, Call> {
 export async function processesOf(catalog: Catalog, { drive }: Account): Promise<LongProcess[]> {
   const reader = await catalog.store.reader(drive);
   return reader.side<LongProcess>('processes').find({});
+}
+
+/** What has to be counted or purged in the trash. */
+export async function trashWorkOf(catalog: Catalog, { drive }: Account): Promise<TrashWork[]> {
+  const reader = await catalog.store.reader(drive);
+  const work = await reader.side<TrashWork>('trash').find({});
+  return work.filter(({ kind }) => kind !== 'due');
+}
+
+/** The large deletions that can be cancelled: none of those that were. */
+export async function uncountedOf(catalog: Catalog, account: Account): Promise<TrashWork[]> {
+  const reader = await catalog.store.reader(account.drive);
+  const work = await trashWorkOf(catalog, account);
+  const lies = await Promise.all(
+    work.map(({ id }) => reader.find({ parentId: { prefix: `limbo-${id}-` } }, { limit: 1 })),
+  );
+  return work.filter((_, index) => lies[index]?.length);
 }
 
 /** The machine may do much else. */
@@ -120,7 +147,8 @@ export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Doo
     },
     carry: () =>
       eventually(async () => {
-        const left = await processesOf(catalog, account);
+        const left: { id: string }[] = await processesOf(catalog, account);
+        left.push(...(await trashWorkOf(catalog, account)));
         if (left.length > 0) throw new Error(`${left.length} large commands are under way`);
       }, waitLimits),
   };

@@ -8,7 +8,7 @@ import { fold } from '../model/samples.js';
 import type { Entry, Shelf } from '../model/shelf.js';
 import { labelOf } from '../model/uploads.js';
 import { goesOn, outcomeIn, viewsIn, type AnswerBody } from './answers.js';
-import { waitLimits, processesOf, type Door, type Reply } from './doors.js';
+import { waitLimits, processesOf, uncountedOf, type Door, type Reply } from './doors.js';
 import { requestOf, type Request } from './requests.js';
 
 type Grant = Pick<UploadReceipt, 'uploadId' | 'folderId' | 'name' | 'size' | 'contentType'>;
@@ -60,6 +60,7 @@ export class Hands {
     const { request, key } = await this.callOf(command);
     const reply = await this.door.send(client, request, key);
     if (reply.body === null) return done({ code: reply.refused, warnings: [], count: null });
+    if (command.do === 'purge') await this.door.carry();
     const learn = (stood: Stood) => this.learn(command, reply, { request, key, stood });
     const made = this.newIn(command, reply.body).map(pathOf);
     return { outcome: outcomeIn(command, reply.body), made, learn };
@@ -84,7 +85,9 @@ export class Hands {
       case 'admit':
         return { request: this.admission(command.label, command.forged), key };
       case 'cancel': {
-        const [process] = command.known ? await processesOf(this.door.catalog, this.door.account) : [];
+        const { catalog, account } = this.door;
+        const all = [...(await processesOf(catalog, account)), ...(await uncountedOf(catalog, account))];
+        const [process] = command.known ? all : [];
         const body = { process: process?.id ?? 'nothing' };
         return { request: { method: 'POST', path: '/api/processes/cancel', body }, key };
       }

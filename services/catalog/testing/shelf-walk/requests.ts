@@ -33,7 +33,19 @@ export function requestOf(command: Command): Request {
     case 'copy':
       return post('/api/paste/', { ...at(command.where), arr: command.refs, action: command.do });
     case 'delete':
-      return { method: 'DELETE', path: '/api/delete/', body: { url: '/', arr: command.refs } };
+      return {
+        method: 'DELETE',
+        path: '/api/delete/',
+        body: { url: '/', arr: command.refs, ...(command.forever && { forever: true }) },
+      };
+    case 'restore':
+      return post('/api/trash/restore', {
+        ids: command.refs,
+        ...(command.to && 'ref' in command.to && { to: command.to.ref }),
+        parents: command.parents,
+      });
+    case 'purge':
+      return post('/api/trash/purge', command.refs ? { ids: command.refs } : { all: true });
     case 'playlist':
       return playlist(command);
     case 'tag':

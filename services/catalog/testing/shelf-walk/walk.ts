@@ -26,6 +26,7 @@ export interface Walk {
   percentAtOnce: number;
   /** The order of pairs in an earlier walk: these pairs are sent one after the other in that order. */
   winners: string;
+  hasTrash: boolean;
 }
 
 const quotas: Record<Bent, number> = { mixed: 1e12, deep: 1e12, large: 1e12, tight: 25_000_000 };
@@ -39,7 +40,7 @@ export async function walk(door: Door, plan: Walk, tally: Tally): Promise<string
   const quota = quotas[plan.bent];
   const opId = `quota:${plan.seed}` as OpId;
   await eventually(() => setQuota(door.catalog, door.account.drive, opId, quota), waitLimits);
-  const walker = new Walker(door, plan, emptyShelf(quota), tally);
+  const walker = new Walker(door, plan, emptyShelf(quota, plan.hasTrash), tally);
   for (let turn = 0, seen = 0; walker.steps < plan.steps; turn += 1) {
     try {
       await walker.turn(turn);
@@ -93,6 +94,7 @@ class Walker {
   private async one(client: number, command: Command): Promise<void> {
     if (this.isIdle(command)) return;
     this.past.push(`${(this.steps += 1)} ${textOf(command)}`);
+    this.door.tick?.();
     const expected = foresee(this.shelf, command);
     const found = await this.hands.give(client, command);
     countStep(this.tally, command, found);

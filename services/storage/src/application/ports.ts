@@ -31,6 +31,8 @@ export interface LiveFiles {
    * @throws DomainError `service.unavailable`
    */
   isLive(reach: Reach, blobId: BlobId): Promise<boolean>;
+  /** Only its owner asks. */
+  isInTrash(reach: Reach, blobId: BlobId): Promise<boolean>;
 }
 
 export interface FailedImport {
@@ -84,9 +86,10 @@ export interface ShownFiles {
   files(
     reach: Reach,
     asked: readonly { blobId: BlobId; name: string }[],
+    inTrash?: boolean,
   ): Promise<{ version: number; files: readonly (ShownFile | null)[] }>;
   /** @throws DomainError `folder.not-found` */
-  folder(reach: Reach, folderId: ElementId): Promise<FolderTree>;
+  folder(reach: Reach, folderId: ElementId, inTrash?: boolean): Promise<FolderTree>;
 }
 
 export interface CheckedRecords {

@@ -18,6 +18,8 @@ export interface ReadableObjects {
 export interface FileRequest extends RangeRequest {
   blobId: BlobId;
   dense?: boolean;
+  /** Of a deleted file. */
+  trash?: boolean;
 }
 
 /** `final`: this address always answers the same. */
@@ -27,11 +29,13 @@ export type FoundFile = FileAnswer & { final: boolean };
 export async function readFile(
   storage: Reading & Pick<Storage, 'live'>,
   caller: Caller,
-  { blobId, dense = false, ...request }: FileRequest,
+  { blobId, dense = false, trash = false, ...request }: FileRequest,
 ): Promise<FoundFile> {
   const found = await ownBlob(storage, caller, blobId);
   // Derived files live as long as their source.
-  if (!(await storage.live.isLive(caller, found.source ?? blobId))) throw new DomainError('file.not-found');
+  const asked = found.source ?? blobId;
+  const isThere = trash ? storage.live.isInTrash(caller, asked) : storage.live.isLive(caller, asked);
+  if (!(await isThere)) throw new DomainError('file.not-found');
   const blob = (dense && (await denseOf(storage, found))) || found;
   const final = !dense || blob !== found || !mayGetDenser(found);
   return { ...blobAnswer(storage, blob, request), final };

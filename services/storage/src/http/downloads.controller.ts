@@ -19,7 +19,7 @@ export class DownloadsController {
   @Route(routes.download)
   async download(
     @CurrentUser() caller: Caller,
-    @Query() { folder, ...keys }: Asked,
+    @Query() { folder, trash, ...keys }: Asked,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -28,6 +28,7 @@ export class DownloadsController {
     const asked = {
       keys: inOrder(keys),
       folder: folder as ElementId | undefined,
+      trash: trash === '1',
       headOnly,
       goesElsewhere: followsRedirects(request),
     };
@@ -52,7 +53,7 @@ function followsRedirects({ headers }: FastifyRequest): boolean {
 }
 
 /** Sorts by number; there may be gaps. */
-const inOrder = (keys: Omit<Asked, 'folder'>): DownloadRequest['keys'] =>
+const inOrder = (keys: Omit<Asked, 'folder' | 'trash'>): DownloadRequest['keys'] =>
   Object.entries(keys)
     .flatMap(([field, address]) => (address === undefined ? [] : [{ field, address }]))
     .toSorted((a, b) => Number(a.field.slice(3)) - Number(b.field.slice(3)));
@@ -65,16 +66,22 @@ export class FilesController {
   async read(
     @CurrentUser() caller: Caller,
     @Param() { blobId, name }: ParamsOf<typeof routes.readFile>,
-    @Query() { density }: QueryOf<typeof routes.readFile>,
+    @Query() { density, trash }: QueryOf<typeof routes.readFile>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     guardBytes(request, reply);
-    const asked = { blobId: blobId as BlobId, dense: density === '2', ...rangeRequestOf(request) };
+    const which = { blobId: blobId as BlobId, dense: density === '2', trash: trash === '1' };
+    const asked = { ...which, ...rangeRequestOf(request) };
     const answer = await readFile(this.storage, caller, asked);
     await answerBytes(request, reply, answer, {
       disposition: dispositionOf(answer.type, displayName(name)),
-      cacheControl: answer.final ? 'private, max-age=31536000, immutable' : 'private, max-age=60',
+      // Restored or purged: the address means something else then.
+      cacheControl: trash
+        ? 'private, no-cache'
+        : answer.final
+          ? 'private, max-age=31536000, immutable'
+          : 'private, max-age=60',
     });
   }
 }

@@ -35,18 +35,24 @@ export const takeoutSource = (peers: Peers): TakeoutSource => ({
 
 export const catalogShownFiles = (peers: Peers): ShownFiles => ({
   version: async (drive) => (await ask(peers, catalogCalls.driveVersion, { params: { drive } })).version,
-  files: (reach, files) =>
+  files: (reach, files, trash) =>
     ask(peers, catalogCalls.shownFiles, {
       params: { drive: reach.drive },
-      body: { files: [...files], ...withinOf(reach) },
+      body: { files: [...files], ...withinOf(reach), ...(trash && { trash }) },
     }),
-  folder: (reach, folderId) => folderOf(peers, reach, folderId),
+  folder: (reach, folderId, trash) => folderOf(peers, reach, folderId, trash),
 });
 
 const withinOf = ({ scope }: Reach) => (scope?.roots ? { within: [...scope.roots] } : {});
 
-async function folderOf(peers: Peers, reach: Reach, folderId: ElementId): Promise<FolderTree> {
-  const asked = { params: { drive: reach.drive, folderId }, query: withinOf(reach) };
+async function folderOf(
+  peers: Peers,
+  reach: Reach,
+  folderId: ElementId,
+  trash: boolean | undefined,
+): Promise<FolderTree> {
+  const query = { ...withinOf(reach), ...(trash && { trash: '1' as const }) };
+  const asked = { params: { drive: reach.drive, folderId }, query };
   const { body } = await askBytes(peers, catalogCalls.folderTree, asked);
   // A line is a page; waits for the first.
   const pages = linePages(body, 'A page of the tree', 1);
@@ -114,6 +120,15 @@ export class CatalogLiveFiles implements LiveFiles {
 
   isLive(reach: Reach, blobId: BlobId): Promise<boolean> {
     return this.ask({ reach, blobId });
+  }
+
+  /** Rare: nothing of it is remembered. */
+  async isInTrash(reach: Reach, blobId: BlobId): Promise<boolean> {
+    // A trash belongs to no folder that a scope could reach.
+    if (reach.scope) return false;
+    const questions = [{ drive: reach.drive, blobIds: [blobId], known: null, trash: true as const }];
+    const { answers } = await ask(this.peers, catalogCalls.liveFiles, { body: { questions } });
+    return answers[0]?.live?.includes(blobId) ?? false;
   }
 
   private async askAll(asked: readonly Asked[]): Promise<boolean[]> {

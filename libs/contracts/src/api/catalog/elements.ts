@@ -87,12 +87,14 @@ export const elements = defineRoutes(
       method: 'DELETE',
       path: '/api/delete/',
       summary:
-        'Deletes elements by id, folders with all they hold. Answers at once, however large. With `hold` it can be undone for so many seconds, or until a command needs the room.',
+        'Deletes elements by id, folders with all they hold. Answers at once, however large. They go to the trash, where they stay for the days of `/api/trash`, or until a command needs the room. Without a trash they can be undone for the seconds of `hold`.',
       refuses: ['default.locked', 'folder.copying'],
       body: z.strictObject({
         ...inFolder,
         arr: z.array(id).min(1).max(limits.maxIdsPerCommand),
-        /** Seconds before anything is purged, so `undo` can restore it. */
+        /** Skips the trash. */
+        forever: z.boolean().optional(),
+        /** Seconds before anything is purged without a trash, so `undo` can restore it. */
         hold: z.number().int().min(0).max(limits.maxHoldSeconds).optional(),
         folder: ignored,
         deleteFromS3: ignored,

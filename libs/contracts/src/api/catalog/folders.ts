@@ -58,6 +58,8 @@ export const folders = defineRoutes(
         resync: z.boolean(),
         elements: z.array(elementView),
         removed: z.array(z.string()),
+        /** What was deleted from the trash forever since then, because a command needed the room. */
+        gaveWay: z.object({ count: z.number().int(), bytes: z.number().int() }).optional(),
       }),
     },
 
@@ -70,6 +72,8 @@ export const folders = defineRoutes(
         result: z.object({
           available: z.number().int(),
           totalSize: z.number().int(),
+          /** Bytes in the trash, kept while there is room: `available` counts them too. */
+          kept: z.number().int(),
           planSize: z.number().int(),
           count: z.number().int(),
           description: z.string(),

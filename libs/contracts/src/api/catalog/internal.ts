@@ -108,6 +108,8 @@ export const catalogCalls = defineInternal(
               blobIds: z.array(blobId).max(100),
               known: z.number().int().nonnegative().nullable(),
               within: scopeRoots.optional(),
+              /** Those in the trash instead: its owner asks for them. */
+              trash: z.literal(true).optional(),
             }),
           )
           .max(100),
@@ -124,6 +126,7 @@ export const catalogCalls = defineInternal(
       body: z.strictObject({
         within: scopeRoots.optional(),
         files: z.array(z.strictObject({ blobId, name: z.string().max(4096) })).max(100),
+        trash: z.literal(true).optional(),
       }),
       answer: z.object({
         version: z.number().int().nonnegative(),
@@ -134,7 +137,7 @@ export const catalogCalls = defineInternal(
       method: 'GET',
       path: '/internal/drives/:drive/folders/:folderId/tree',
       params: z.strictObject({ drive: driveId, folderId: elementId }),
-      query: within,
+      query: within.extend({ trash: z.literal('1').optional() }),
       refuses: ['folder.not-found'],
       media: 'bytes',
     },

@@ -15,10 +15,14 @@ const query = z
     key3: address.optional(),
     key4: address.optional(),
     folder: opaque.optional(),
+    /** Of deleted files, or a deleted folder. */
+    trash: z.literal('1').optional(),
   })
   .catchall(z.string().max(limits.maxUrlCharacters))
   .superRefine((given, { addIssue }) => {
-    const unknown = Object.keys(given).find((name) => name !== 'folder' && !keyName.test(name));
+    const unknown = Object.keys(given).find(
+      (name) => name !== 'folder' && name !== 'trash' && !keyName.test(name),
+    );
     if (unknown !== undefined)
       addIssue({ code: 'custom', path: [unknown], message: 'Give `key0`, `key1` … or `folder`.' });
   });

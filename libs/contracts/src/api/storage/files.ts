@@ -13,8 +13,12 @@ export const storedFiles = defineRoutes(
       media: 'bytes',
       summary: "A file's bytes, with ranges and ETag.",
       refuses: ['file.not-found', 'range.invalid', 'precondition.failed', 'access.denied'],
-      /** The thumbnail for dense screens, if it exists. */
-      query: z.strictObject({ density: z.literal('2').optional() }),
+      query: z.strictObject({
+        /** The thumbnail for dense screens, if it exists. */
+        density: z.literal('2').optional(),
+        /** Of a deleted file, which this address no longer shows otherwise. */
+        trash: z.literal('1').optional(),
+      }),
       params: z.strictObject({ blobId: opaque, name: z.string() }),
     },
   },

@@ -17,7 +17,7 @@ import {
   type FinishedBytes,
 } from '../../domain/admit-upload.js';
 import { FreeNames } from '../../domain/free-names.js';
-import type { Reservation } from '../../domain/drive-room.js';
+import { OutOfRoom, type Reservation } from '../../domain/drive-room.js';
 import { asItem } from '../../domain/start-upload.js';
 import { reserve, type Catalog, type CatalogCommand, type Account } from '../catalog.js';
 import { isOutOfSpace, withHeldRoom } from '../run-for.js';
@@ -39,7 +39,7 @@ export function admitUpload(
     read: (reader) => readAdmission(reader, bytes, catalog.clock.now()),
     decide: (slice, context) => {
       const decision = decideAdmitUpload(bytes, slice, context);
-      if (!isLast) requireRoom([decision.answer]);
+      if (!isLast) requireRoom([decision.answer], [bytes]);
       return decision;
     },
     alongside: async (side, { slice: { reservation } }) => {
@@ -65,9 +65,17 @@ export async function isAdmitted(catalog: Catalog, drive: DriveId, bytes: Finish
 const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId => `upload:${uploadId}` as OpId;
 
 /** Throws before the refusal is stored: the caller may be able to make room. */
-export function requireRoom(admissions: readonly Admission[]): void {
-  for (const admission of admissions)
-    if (admission.outcome === 'refused' && isOutOfSpace(admission)) throw new DomainError(admission.code);
+export function requireRoom(
+  admissions: readonly Admission[],
+  coming: readonly Pick<FinishedBytes, 'size'>[],
+): void {
+  const refused = admissions.find((each) => each.outcome === 'refused' && isOutOfSpace(each));
+  if (refused?.outcome !== 'refused') return;
+  const bytes = coming.reduce((sum, { size }) => sum + size, 0);
+  throw new OutOfRoom(refused.code === 'drive.full' ? 'drive.full' : 'space.exceeded', {
+    bytes,
+    count: coming.length,
+  });
 }
 
 async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): Promise<AdmissionSlice> {

@@ -3,10 +3,10 @@ import { nameKey } from '@skyshelf/contracts/rules';
 import { quotaOf } from '../../domain/drive-room.js';
 import { decideStartUpload, type StartUploadSlice } from '../../domain/start-upload.js';
 import type { Catalog, Account, CatalogCommand } from '../catalog.js';
-import { isOutOfSpace, withHeldRoom, runAsUser } from '../run-for.js';
+import { withHeldRoom, runAsUser } from '../run-for.js';
 import { readFolder } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-taken-names.js';
-import { planUploads, uploadIdFor, type StartUploadInput } from './start-upload.js';
+import { planUploads, shortFor, uploadIdFor, type StartUploadInput } from './start-upload.js';
 import { decideAdmitBundle, type Admission, type FinishedBytes } from '../../domain/admit-upload.js';
 import type { NameConflict } from '../../domain/free-names.js';
 import { requireRoom, shownAdmissions, type AdmittedFiles } from './admit-upload.js';
@@ -42,7 +42,9 @@ export async function startBundle(
     const slice = await readStartUpload(reader, await readFolder(reader, address), asked);
     return { slice, ...decideStartUpload(planned, slice, { now }, 0) };
   };
-  const { slice, granted, warnings } = await withHeldRoom(catalog, drive, decide, isShort);
+  const { slice, granted, warnings } = await withHeldRoom(catalog, drive, decide, (started) =>
+    shortFor(planned, started),
+  );
   const grantedIds = new Set(granted.map(({ uploadId }) => uploadId));
   return {
     folderId: slice.place.folderId,
@@ -55,8 +57,6 @@ export async function startBundle(
     warnings,
   };
 }
-
-const isShort = ({ warnings }: { warnings: readonly Warning[] }): boolean => warnings.some(isOutOfSpace);
 
 export interface FinishedBundle {
   folderId: ElementId;
@@ -88,7 +88,7 @@ export async function admitBundle(
       }),
     decide: (slice, context) => {
       const decision = decideAdmitBundle(finished, slice, context);
-      if (!isLast) requireRoom(decision.answer);
+      if (!isLast) requireRoom(decision.answer, finished);
       const answer = decision.answer.map((admission, at) => ({ index: files[at]?.index ?? at, admission }));
       return { ...decision, answer };
     },

@@ -1,4 +1,11 @@
-import { DomainError, ROOT_ID, type ElementId, type ElementView, type OpId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limboId,
+  ROOT_ID,
+  type ElementId,
+  type ElementView,
+  type OpId,
+} from '@skyshelf/contracts';
 import {
   decideCancelDeletion,
   parentsOf,
@@ -10,6 +17,7 @@ import type { CatalogRow } from '../../domain/catalog-row.js';
 import { pathOf } from '../../domain/target-folder.js';
 import type { LongProcess, PurgeProcess, RetagProcess } from '../../domain/long-process.js';
 import { decideCancelRetag } from '../../domain/tag-elements.js';
+import { isTrashItem } from '../../domain/trash.js';
 import { measureLevels } from '../processes/depth-counter.js';
 import { AnsweredElements } from '../element-view.js';
 import type { ImportResult } from '../import-results.js';
@@ -19,6 +27,7 @@ import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { readNumbers, type SiblingName, readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 import { endingImport } from './import-in-chunks.js';
+import { restoreTrash } from './restore-trash.js';
 
 /** Answers what a stopped deletion has restored. */
 export async function cancelProcess(
@@ -51,8 +60,29 @@ export async function cancelProcess(
     case 'retag':
       await run(cancellingRetag(processId));
       return [];
-    case undefined:
+    case undefined: {
+      const items = await reader.find({ parentId: { prefix: limboId(processId, '' as ElementId) } });
+      if (items.some(isTrashItem))
+        return restoreDeletion(catalog, account, opId, items, { ...restoring, intention });
       return answered.of((await run(cancellingNothing(processId)))?.ids ?? []);
+    }
+  }
+}
+
+/** Out of the trash. */
+async function restoreDeletion(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  items: readonly CatalogRow[],
+  { exact, intention }: Restoring & { intention: { name: string; payload: object } },
+): Promise<ElementView[]> {
+  const ids = items.map(({ id }) => id);
+  try {
+    return await restoreTrash(catalog, account, opId, { ids, exact, intention });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'trash.not-found') gone();
+    throw error;
   }
 }
 

@@ -4,61 +4,95 @@ import {
   requireNoDefaults,
   type DeletionAnswer,
   type DeletionSlice,
+  type SelectedTree,
 } from '../../domain/delete-elements.js';
 import type { PurgeProcess } from '../../domain/long-process.js';
-import type { Account, Catalog, CatalogCommand } from '../catalog.js';
+import type { Account, Catalog, CatalogCommand, CatalogSideWriter } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { forgetOpenings } from '../reads/opened-elements.js';
 import { readDeletion } from '../slices/read-selection.js';
 import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/stored-processes.js';
+import { readDeletionTrash } from '../trash/trash-settings.js';
+import { keepInTrash } from '../trash/trash-work.js';
+
+export interface HowDeleted {
+  holdSeconds?: number | undefined;
+  /** Skips the trash. */
+  forever?: boolean | undefined;
+}
 
 /**
- * A selection that is too large or held leaves the tree at once and is purged by the answered process, after
- * `holdSeconds`.
+ * What is deleted leaves the tree at once, and lies in the trash. Without one, a selection that is too large or held is
+ * purged by the answered process, after `holdSeconds`.
  */
 export async function deleteElements(
   catalog: Catalog,
   account: Account,
   opId: OpId,
   ids: readonly string[],
-  holdSeconds = 0,
+  { holdSeconds = 0, forever = false }: HowDeleted = {},
 ): Promise<DeletionAnswer> {
   requireNoDefaults(ids);
-  const payload = { ids, ...(holdSeconds > 0 && { hold: holdSeconds }) };
+  const payload = { ids, ...(holdSeconds > 0 && { hold: holdSeconds }), ...(forever && { forever }) };
   const read = (reader: Reader) => readDeletion(reader, ids);
-  return carryOutDeletion(catalog, account, opId, { name: 'delete-elements', payload, read, holdSeconds });
+  const how = { holdSeconds, forever };
+  return carryOutDeletion(catalog, account, opId, { name: 'delete-elements', payload, read, ...how });
 }
 
-interface Deletion extends Pick<CatalogCommand<DeletionSlice, DeletionAnswer>, 'name' | 'payload' | 'read'> {
+interface Deletion extends Pick<CatalogCommand<SelectedTree, DeletionAnswer>, 'name' | 'payload' | 'read'> {
   holdSeconds: number;
+  forever?: boolean;
 }
 
 export async function carryOutDeletion(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  { holdSeconds, ...intention }: Deletion,
+  { holdSeconds, forever = false, read, ...intention }: Deletion,
 ): Promise<DeletionAnswer> {
   let removed: readonly ElementId[] = [];
   const answer = await runFor(catalog, account, opId, {
     ...intention,
+    read: async (reader): Promise<DeletionSlice> => {
+      const [selected, trash] = await Promise.all([
+        read(reader),
+        forever ? null : readDeletionTrash(reader, catalog.settings),
+      ]);
+      return { ...selected, trash };
+    },
     decide: (slice, context) => decideDeleteElements(slice, context, { held: holdSeconds > 0 }),
-    alongside: async (side, { event }) => {
-      if (event?.type === 'catalog.elements.deleted') ({ removed } = event);
-      if (event?.type !== 'catalog.elements.deleted' || event.process === null) return;
-      const parents = new Map(event.roots.map(({ id, parentId }) => [id, parentId]));
-      const purge: PurgeProcess = {
-        id: event.process,
-        kind: 'purge',
-        roots: event.limbo.map((root) => ({ ...root, parentId: parents.get(root.id) ?? ROOT_ID })),
-        chunk: 1,
-        done: 0,
-        ...(holdSeconds > 0 && { heldUntil: catalog.clock.now().getTime() + holdSeconds * 1000 }),
-      };
-      await beginProcess(side, purge, holdSeconds * 1000);
+    alongside: async (side, { event, slice }) => {
+      if (event?.type !== 'catalog.elements.deleted') return;
+      ({ removed } = event);
+      if (event.trash) await keepInTrash(side, event, slice.trash, catalog.clock.now());
+      else if (event.process !== null)
+        await beginPurge(side, { ...event, process: event.process }, holdSeconds, catalog);
     },
   });
   await forgetOpenings(catalog, account.drive, removed);
   return answer;
+}
+
+async function beginPurge(
+  side: CatalogSideWriter,
+  { process, roots, limbo }: { process: string } & Pick<PurgedRoots, 'roots' | 'limbo'>,
+  holdSeconds: number,
+  { clock }: Pick<Catalog, 'clock'>,
+): Promise<void> {
+  const parents = new Map(roots.map(({ id, parentId }) => [id, parentId]));
+  const purge: PurgeProcess = {
+    id: process,
+    kind: 'purge',
+    roots: limbo.map((root) => ({ ...root, parentId: parents.get(root.id) ?? ROOT_ID })),
+    chunk: 1,
+    done: 0,
+    ...(holdSeconds > 0 && { heldUntil: clock.now().getTime() + holdSeconds * 1000 }),
+  };
+  await beginProcess(side, purge, holdSeconds * 1000);
+}
+
+interface PurgedRoots {
+  roots: readonly { id: ElementId; parentId: ElementId }[];
+  limbo: readonly { id: ElementId; limboId: ElementId }[];
 }

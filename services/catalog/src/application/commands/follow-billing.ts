@@ -1,6 +1,7 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import { quotaOf, decideSetQuota } from '../../domain/drive-room.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
+import { makeRoom } from '../trash/make-room.js';
 import { readShown, SHOWN_BUILT_INS, type ShownBuiltIns } from '../reads/listing-rows.js';
 
 /** The settings row that stores the last billing event that set the quota. */
@@ -15,12 +16,25 @@ type Followed = { id: string; version?: number };
 const isPast = (followed: Followed | null, version: number | null): boolean =>
   version !== null && version <= (followed?.version ?? 0);
 
-export const setQuota = (
+/** In a smaller plan the trash gives way. */
+export async function setQuota(
   catalog: Catalog,
   drive: DriveId,
   opId: OpId,
   quota: number,
   version: number | null = null,
+): Promise<{ quota: number }> {
+  const answer = await storeQuota(catalog, drive, opId, quota, version);
+  await makeRoom(catalog, drive, { bytes: 0, count: 0 });
+  return answer;
+}
+
+const storeQuota = (
+  catalog: Catalog,
+  drive: DriveId,
+  opId: OpId,
+  quota: number,
+  version: number | null,
 ): Promise<{ quota: number }> =>
   catalog.store.withDrive(
     drive,

@@ -10,7 +10,7 @@ import { deleteElements } from './delete-elements.js';
 import { purgeChunk } from '../processes/continue-deletion.js';
 
 const hold = async ({ catalog, account, opId }: TestDrive, ...ids: string[]) =>
-  (await deleteElements(catalog, account, opId(), ids, 60)).process ?? '';
+  (await deleteElements(catalog, account, opId(), ids, { holdSeconds: 60 })).process ?? '';
 const undo = ({ catalog, account, opId }: TestDrive, process: string) =>
   cancelProcess(catalog, account, opId(), process, { exact: true });
 const shelf = async (...more: CatalogEvent[]) => {

@@ -16,6 +16,7 @@ import { storeRefused, storeResult } from '../import-results.js';
 import { FenceTimer } from '../processes/chunk-pace.js';
 import { dropWithRoom, keepWithRoom } from '../processes/stored-processes.js';
 import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
+import { itemOf } from '../trash/trash-rows.js';
 import { readNumbers, readTakenNames } from '../slices/read-taken-names.js';
 
 const ofOwn = <S, A>(catalog: Catalog, drive: DriveId, opId: string, command: CatalogCommand<S, A>) =>
@@ -87,7 +88,10 @@ export async function undoImportChunk(
     read: async (reader) => {
       held.begin();
       const process = await reader.side<ImportProcess>('processes').get(id);
-      const rows = await reader.find({ id: { in: ids } });
+      const found = await reader.find({ id: { in: ids } });
+      const above = await readAncestors(reader, found);
+      // What was deleted since lies in the trash.
+      const rows = found.filter((row) => !itemOf(row, above));
       const folders = rows.filter((row) => row.class === 'folder').map((row) => row.id);
       const children = folders.length === 0 ? [] : await reader.find({ parentId: { in: folders } });
       return { process, rows: new Map(rows.map((row) => [row.id, row])), children };

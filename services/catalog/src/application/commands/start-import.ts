@@ -3,7 +3,7 @@ import type { RequestedFile } from '../../domain/start-upload.js';
 import { type Account, type Catalog, ownOrigin, reserve } from '../catalog.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
 import { decideOn, planUploads, uploadIdFor } from './start-upload.js';
-import { available, type Reservation, sharedRoom } from '../../domain/drive-room.js';
+import { available, freeNow, type Reservation, sharedRoom } from '../../domain/drive-room.js';
 import { purgeHeldDeletions } from '../run-for.js';
 
 export interface StartImportInput {
@@ -56,7 +56,7 @@ export async function startImport(
 
 interface ImportRoom {
   kept: number;
-  /** May exceed `kept` where others of the sort end with less. */
+  /** May exceed `kept` where others of the sort end with less, or the trash gives way. */
   most: number;
 }
 
@@ -84,7 +84,7 @@ async function othersOf(reader: Reader, id: UploadId, now: Date): Promise<Reserv
 /** Reduces the others where needed; answers what is free then. */
 async function share(catalog: Catalog, drive: Account['drive'], id: UploadId): Promise<number> {
   const reader = await catalog.store.reader(drive);
-  const free = available(reader.state());
+  const free = freeNow(reader.state());
   if (sharedRoom(await othersOf(reader, id, catalog.clock.now()), free).length === 0) return free;
   return catalog.store.withDrive(
     drive,
@@ -93,7 +93,7 @@ async function share(catalog: Catalog, drive: Account['drive'], id: UploadId): P
       name: 'share-import-room',
       payload: {},
       read: async (read) => {
-        const now = available(read.state());
+        const now = freeNow(read.state());
         return { free: now, fewer: sharedRoom(await othersOf(read, id, catalog.clock.now()), now) };
       },
       decide: ({ free: before, fewer }) => ({

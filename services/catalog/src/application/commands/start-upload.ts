@@ -147,7 +147,18 @@ export async function decideOn(
           alongside: (side, { answer }) => keepReservations(side, answer.started),
         })
       : decide(await read(await catalog.store.reader(account.drive)));
-  return withHeldRoom(catalog, account.drive, attempt, ({ started }) => started.warnings.some(isOutOfSpace));
+  return withHeldRoom(catalog, account.drive, attempt, ({ started }) => shortFor(planned, started));
+}
+
+/** The bytes of all that should come, if some were refused for want of room. */
+export function shortFor(
+  planned: readonly PlannedUpload[],
+  { granted, warnings }: Pick<StartedUploads, 'granted' | 'warnings'>,
+): number {
+  const refused = new Set(warnings.filter(isOutOfSpace).map(({ index }) => index));
+  if (refused.size === 0) return 0;
+  const coming = [...granted, ...planned.filter(({ index }) => refused.has(index))];
+  return coming.reduce((sum, { size }) => sum + size, 0);
 }
 
 async function keepReservations(

@@ -7,7 +7,7 @@ import {
   type OpId,
 } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
-import type { DeletionSlice } from '../../domain/delete-elements.js';
+import type { SelectedTree } from '../../domain/delete-elements.js';
 import { decideEditElement, type EditSlice } from '../../domain/edit-element.js';
 import { decideMoveElements } from '../../domain/paste-elements.js';
 import { stateBefore, taggedEvent } from '../../domain/tag-elements.js';
@@ -140,7 +140,7 @@ async function deleteAgain(
   inverse: Of<'delete'>,
 ): Promise<Touched> {
   const removed = inverse.left.map(({ id }) => id);
-  const read = async (reader: Reader): Promise<DeletionSlice> => {
+  const read = async (reader: Reader): Promise<SelectedTree> => {
     const slice = await readDeletion(reader, removed);
     requireUnchanged(inverse.left, slice.roots);
     return slice;
@@ -155,7 +155,7 @@ async function readMade(
   reader: Reader,
   { left }: Of<'remove'>,
   roots: readonly ElementId[],
-): Promise<DeletionSlice> {
+): Promise<SelectedTree> {
   const selection = await readSelection(reader, roots);
   const below = await readDescendants(reader, selection.roots, left.length - selection.roots.length);
   if (below === null) throw new DomainError('undo.changed', { field: 'operation' });

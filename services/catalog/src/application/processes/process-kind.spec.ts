@@ -133,7 +133,7 @@ describe('a large deletion', () => {
   it('that can be undone waits for the end of its hold', async () => {
     const drive = testDrive();
     await drive.given(aFolder('a'), ...manyFiles('a', 3));
-    await deleteElements(drive.catalog, drive.account, drive.opId(), ['a'], 60);
+    await deleteElements(drive.catalog, drive.account, drive.opId(), ['a'], { holdSeconds: 60 });
     const job = await jobOf(drive);
     expect(job.due.getTime() - drive.clock.now().getTime()).toBe(60_000);
     drive.clock.advance(59_000);

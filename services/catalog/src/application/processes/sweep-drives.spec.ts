@@ -44,7 +44,7 @@ it('a long command that lay in the database before there were jobs gets its job,
   const { jobs, ...drive } = testDrive();
   await drive.given(aFolder('a'), ...manyFiles('a', 500), aFolder('held'));
   await remove(drive as TestDrive, ['a']);
-  await deleteElements(drive.catalog, drive.account, drive.opId(), ['held'], 60);
+  await deleteElements(drive.catalog, drive.account, drive.opId(), ['held'], { holdSeconds: 60 });
   const keys = async () => (await jobs.ofDrive(drive.account.drive, 9)).waiting.map(({ _id }) => _id);
   const [running, held] = await keys();
   await jobs.forget(drive.account.drive);

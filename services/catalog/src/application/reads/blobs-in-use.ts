@@ -12,8 +12,11 @@ import {
 import type { Reach } from '@skyshelf/tokens';
 import type { Catalog } from '../catalog.js';
 import { shownVersion } from './listing-rows.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { isBeingPurged } from '../../domain/trash.js';
 import { readAncestors, walkUp } from '../slices/read-folder.js';
 import { openReader } from '../slices/require-within.js';
+import { itemOf, readTrashWork } from '../trash/trash-rows.js';
 
 /**
  * Lists blobs that no element references, not even one that waits to be purged: storage asks before it removes bytes
@@ -37,6 +40,8 @@ export interface LiveQuestion {
   reach: Reach;
   blobIds: readonly BlobId[];
   known: number | null;
+  /** Those in the trash instead. */
+  trash?: true | undefined;
 }
 
 export interface LiveAnswer {
@@ -47,7 +52,7 @@ export interface LiveAnswer {
 
 export async function liveFiles(
   { store }: Pick<Catalog, 'store'>,
-  { reach, blobIds, known }: LiveQuestion,
+  { reach, blobIds, known, trash }: LiveQuestion,
 ): Promise<LiveAnswer> {
   const shown = (version: number) => shownVersion({ store }, version);
   if (known !== null && known === shown(await store.version(reach.drive)))
@@ -60,8 +65,15 @@ export async function liveFiles(
   ]);
   const rows = found.flat();
   const above = await readAncestors(reader, rows);
-  const reachable = rows.filter((row) => walkUp(row, above) !== null);
-  const named = new Set(reachable.flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
+  const work = trash ? await readTrashWork(reader) : [];
+  const isMeant = (row: CatalogRow): boolean => {
+    if (!trash) return walkUp(row, above) !== null;
+    const lies = itemOf(row, above);
+    return lies !== null && !isBeingPurged(work, lies.item);
+  };
+  const named = new Set(
+    rows.filter(isMeant).flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]),
+  );
   return { version: shown(version), live: blobIds.filter((id) => named.has(id)) };
 }
 

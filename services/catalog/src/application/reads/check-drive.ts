@@ -3,7 +3,10 @@ import { type ModelDifference, PartedRecords } from '@skyshelf/event-store';
 import type { PurgeProcess } from '../../domain/long-process.js';
 import type { Reservation } from '../../domain/drive-room.js';
 import type { Catalog } from '../catalog.js';
+import { isTrashItem, type TrashItem } from '../../domain/trash.js';
+import { countersWithout, TrashSums, wrongRoom } from './trash-problems.js';
 import {
+  type Counters,
   wrongCounters,
   wrongReserved,
   type Problem,
@@ -43,7 +46,8 @@ async function problemsOf(catalog: Pick<Catalog, 'store'>, drive: DriveId): Prom
     return [
       ...(difference ? [{ rule: 'live-equals-replay' as const, message: inWords(difference) }] : []),
       ...(await survey.problems(limbos)),
-      ...wrongCounters(survey.counted, reader.state()),
+      ...wrongCounters(survey.counters, reader.state()),
+      ...wrongRoom(reader.state()),
       ...survey.depthProblems(reader.state().bounds.depth),
       ...wrongReserved(reservations, reader.state()),
     ];
@@ -57,7 +61,7 @@ const SHOWN = 200;
 const inWords = ({ kept, replayed }: ModelDifference): string =>
   `The read model differs from the stream: kept ${kept?.slice(0, SHOWN) ?? 'nothing'}, replayed ${replayed?.slice(0, SHOWN) ?? 'nothing'}.`;
 
-type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
+type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name' | 'kind' | 'size'>;
 
 /** Keeps sums and the folder tree in memory, the rest on disk. */
 class DriveSurvey {
@@ -65,26 +69,39 @@ class DriveSurvey {
   private readonly folders = new Map<ElementId, ElementId>();
   private readonly placed = new PartedRecords<PlacedRow>();
   private readonly words: Problem[] = [];
+  private readonly items = new Map<ElementId, TrashItem>();
 
   async see(rows: readonly CatalogRow[]): Promise<void> {
     this.words.push(...wrongWords(rows));
     this.count(growth(rows));
     for (const row of rows) {
       if (row.class === 'folder') this.folders.set(row.id, row.parentId);
-      const { id, parentId, nameKey, name } = row;
-      await this.placed.add(`${parentId} ${nameKey}`, { id, parentId, nameKey, name, class: row.class });
+      if (isTrashItem(row)) this.items.set(row.id, row);
+      const { id, parentId, nameKey, name, kind, size } = row;
+      await this.placed.add(`${parentId} ${nameKey}`, {
+        ...{ id, parentId, nameKey, name, kind, size },
+        class: row.class,
+      });
     }
   }
 
   async problems(limbos: ReadonlySet<ElementId>): Promise<Problem[]> {
     const names: Problem[] = [];
     const lost: Problem[] = [];
+    const all = new Set([...limbos, ...[...this.items.values()].map(({ parentId }) => parentId)]);
+    const sums = new TrashSums(this.items, this.folders);
     for (let part = 0; part < PartedRecords.parts; part += 1) {
       const rows = await Array.fromAsync(this.placed.part(part));
       names.push(...sameNames(rows));
-      lost.push(...lostRows(rows, this.folders, limbos));
+      lost.push(...lostRows(rows, this.folders, all));
+      sums.add(rows);
     }
-    return [...names, ...lost, ...this.words];
+    return [...names, ...lost, ...this.words, ...sums.problems()];
+  }
+
+  /** The drive's counters leave out what is counted in the trash. */
+  get counters(): Counters {
+    return countersWithout(this.counted, [...this.items.values()]);
   }
 
   depthProblems = (bound: number | undefined): Problem[] => wrongDepth(this.folders, bound);

@@ -70,6 +70,7 @@ it('usage tells free, used and planned bytes, and bytes by type', async () => {
   expect(await readUsage(drive.catalog, drive.account)).toEqual({
     available: 9158,
     totalSize: 842,
+    kept: 0,
     planSize: 10_000,
     count: 6,
     description: 'There is room for 8.94 KB more.',

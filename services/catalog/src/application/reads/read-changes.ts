@@ -12,6 +12,7 @@ export interface Changes {
   resync: boolean;
   elements: ElementView[];
   removed: string[];
+  gaveWay?: { count: number; bytes: number };
 }
 
 /** Rows may be newer than the answered version: the next call then repeats them. */
@@ -39,7 +40,19 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
     resync: false,
     elements: [...elements, ...builtIns.elements],
     removed: [...ids.filter((id) => !present.has(id)), ...builtIns.removed],
+    ...gaveWayIn(events),
   };
+}
+
+function gaveWayIn(events: readonly CatalogEvent[]): Pick<Changes, 'gaveWay'> {
+  const sum = { count: 0, bytes: 0 };
+  for (const event of events) {
+    if (event.type !== 'catalog.elements.purged' || !event.room) continue;
+    const { used, kept = 0 } = event.delta;
+    sum.count += event.removed.length;
+    sum.bytes -= used + kept;
+  }
+  return sum.count > 0 ? { gaveWay: sum } : {};
 }
 
 function switchedBuiltIns(

@@ -5,6 +5,8 @@ import type { Account, Catalog } from '../catalog.js';
 export type Usage = Record<UsageClass, number> & {
   available: number;
   totalSize: number;
+  /** Lies in the trash. */
+  kept: number;
   planSize: number;
   count: number;
   description: string;
@@ -19,6 +21,7 @@ export async function readUsage(catalog: Catalog, account: Account): Promise<Usa
   return {
     available: available(state),
     totalSize: state.used,
+    kept: state.kept,
     planSize: quotaOf(state),
     count: state.count,
     description: describeRoom(state),

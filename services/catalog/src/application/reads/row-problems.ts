@@ -3,9 +3,10 @@ import { sameTags } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Reservation } from '../../domain/drive-room.js';
 import { wordsOf } from '../../domain/search-words.js';
+import { isHidden } from '../../domain/trash.js';
 
 export interface Problem {
-  rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved' | 'words';
+  rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved' | 'words' | 'trash';
   message: string;
 }
 
@@ -50,19 +51,24 @@ export function lostRows(
 
 export const wrongWords = (rows: readonly CatalogRow[]): Problem[] =>
   rows
-    .filter(({ name, tags, words }) => !sameTags(words, wordsOf(name, tags)))
+    .filter((row) => !isHidden(row) && !sameTags(row.words, wordsOf(row.name, row.tags)))
     .map(({ id, name }) => ({
       rule: 'words',
       message: `"${name}" (${id}) is found by the words of another name.`,
     }));
 
-interface Counters {
+export interface Counters {
   used: number;
   count: number;
+  kept: number;
+  keptCount: number;
   byKind: Readonly<Record<string, number>>;
 }
 
-export function wrongCounters({ used, count, byKind }: Counters, state: Counters): Problem[] {
+export function wrongCounters(
+  { used, count, kept: inTrash, keptCount, byKind }: Counters,
+  state: Counters,
+): Problem[] {
   const wrong = (what: string, kept: number, found: number): Problem[] =>
     kept === found
       ? []
@@ -71,6 +77,8 @@ export function wrongCounters({ used, count, byKind }: Counters, state: Counters
   return [
     ...wrong('used', state.used, used),
     ...wrong('count', state.count, count),
+    ...wrong('kept', state.kept, inTrash),
+    ...wrong('keptCount', state.keptCount, keptCount),
     ...[...kinds].flatMap((kind) => wrong(kind, state.byKind[kind] ?? 0, byKind[kind] ?? 0)),
   ];
 }

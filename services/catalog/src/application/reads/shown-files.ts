@@ -19,6 +19,7 @@ import { readAncestors, walkUp, readFolder } from '../slices/read-folder.js';
 import { openReader, openReaderAtOnce } from '../slices/require-within.js';
 import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
+import { itemOf } from '../trash/trash-rows.js';
 
 type ShownFile = z.infer<typeof shownFile>;
 
@@ -27,12 +28,13 @@ export async function shownFiles(
   { store }: Pick<Catalog, 'store'>,
   reach: Reach,
   asked: readonly { blobId: BlobId; name: string }[],
+  inTrash = false,
 ): Promise<{ version: number; files: (ShownFile | null)[] }> {
   const reader = await openReader({ store }, reach);
   const found = await reader.find({ blobId: { in: asked.map(({ blobId }) => blobId) } });
   const above = await readAncestors(reader, found);
   const shown = Map.groupBy(
-    found.filter((row) => walkUp(row, above) !== null),
+    found.filter((row) => (inTrash ? itemOf(row, above) : walkUp(row, above)) !== null),
     ({ blobId }) => blobId,
   );
   const files = asked.map(({ blobId, name: wanted }) => {
@@ -61,10 +63,11 @@ export async function folderTree(
   { store }: Pick<Catalog, 'store'>,
   reach: Reach,
   folderId: ElementId,
+  inTrash = false,
 ): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<FolderTreeLine> }> {
   const { reader, close } = await openReaderAtOnce({ store }, reach);
   try {
-    const { chain } = await readFolder(reader, { url: '', folderId });
+    const chain = inTrash ? await readDeleted(reader, folderId) : await readFolderChain(reader, folderId);
     if (chain === null) throw new DomainError('folder.not-found', { field: 'folder' });
     const [folder] = chain;
     const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
@@ -78,6 +81,15 @@ export async function folderTree(
     await close();
     throw error;
   }
+}
+
+const readFolderChain = async (reader: CatalogSurvey, folderId: ElementId) =>
+  (await readFolder(reader, { url: '', folderId })).chain;
+
+async function readDeleted(reader: CatalogSurvey, folderId: ElementId): Promise<CatalogRow[] | null> {
+  const rows = await reader.find({ id: folderId, class: 'folder' });
+  const [row] = rows;
+  return row && itemOf(row, await readAncestors(reader, rows)) ? rows : null;
 }
 
 export async function driveTree(

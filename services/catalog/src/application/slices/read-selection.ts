@@ -10,7 +10,8 @@ import {
   type FolderAddress,
 } from './read-folder.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { DeletionSlice } from '../../domain/delete-elements.js';
+import { pathOf } from '../../domain/target-folder.js';
+import type { SelectedTree } from '../../domain/delete-elements.js';
 import { siblingKey, type NameConflict } from '../../domain/free-names.js';
 import { reservesName, type Reservation } from '../../domain/drive-room.js';
 import { readNumbers, type SiblingName } from './read-taken-names.js';
@@ -32,6 +33,12 @@ export async function readSelection(reader: Reader, ids: readonly string[]): Pro
     depths: new Map(roots.map(({ id }) => [id, (above.get(id)?.length ?? 0) + 1])),
     copying: roots.some(({ id }) => isCopying(id)),
     locked: roots.some(({ id }) => above.get(id)?.some(isCopying)),
+    paths: new Map(
+      [...new Map(roots.map((row) => [row.parentId, row])).values()].map(({ id, parentId }) => [
+        parentId,
+        pathOf((above.get(id) ?? []).map((folder) => folders.get(folder)?.name ?? '').toReversed()),
+      ]),
+    ),
   };
 }
 
@@ -74,7 +81,8 @@ export async function levelsBelow(
   }
 }
 
-export async function readDeletion(reader: Reader, ids: readonly string[]): Promise<DeletionSlice> {
+/** Without the trash, which `carryOutDeletion` adds. */
+export async function readDeletion(reader: Reader, ids: readonly string[]): Promise<SelectedTree> {
   const selection = await readSelection(reader, ids);
   const { roots } = selection;
   const below = await readDescendants(reader, roots, limits.maxElementsPerTransaction - roots.length);

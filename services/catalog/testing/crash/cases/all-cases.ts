@@ -6,6 +6,7 @@ import { elementCases } from './elements.js';
 import { processCases } from './processes.js';
 import { reactionCases } from './reactions.js';
 import { tagCases } from './tags.js';
+import { trashCases } from './trash.js';
 import { uploadCases } from './uploads.js';
 
 /** Every command of the catalogue, and every reaction to others' events; several ways where they differ. */
@@ -16,6 +17,7 @@ export const crashCases: readonly CrashCase[] = [
   ...tagCases,
   ...uploadCases,
   ...processCases,
+  ...trashCases,
   ...reactionCases,
   ...ownCases,
 ];

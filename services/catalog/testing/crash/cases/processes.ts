@@ -44,7 +44,7 @@ export const processCases: readonly CrashCase[] = [
   crashCase('cancelProcess', 'a deletion', {
     facts: largeShelf,
     prepare: async ({ elements, catalog, user }) => {
-      await elements.remove({ url: '/', arr: ['big'] }, user, opIdOf('delete'));
+      await elements.remove({ url: '/', arr: ['big'], forever: true }, user, opIdOf('delete'));
       const reader = await catalog.store.reader(user.drive);
       return (await reader.side('processes').find({}))[0]?.id ?? '';
     },

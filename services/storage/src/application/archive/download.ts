@@ -16,6 +16,8 @@ import { treePaths } from './listing.js';
 export interface DownloadRequest extends RangeRequest {
   keys: readonly { field: string; address: string }[];
   folder: ElementId | undefined;
+  /** Of what was deleted. */
+  trash: boolean;
   headOnly: boolean;
   /** Redirects to another origin are followed. */
   goesElsewhere: boolean;
@@ -28,20 +30,19 @@ export async function download(
   caller: Caller,
   request: DownloadRequest,
 ): Promise<DownloadAnswer> {
-  const { keys, folder } = request;
+  const { keys, folder, trash } = request;
   if (keys.length > limits.maxDownloadFiles) throw new DomainError('download.too-many');
   if ((folder === undefined) === (keys.length === 0))
     throw new DomainError('input.invalid', { field: 'key0', message: 'Give `key0`, `key1` … or `folder`.' });
   if (folder !== undefined)
-    return archiveAnswer(storage, caller, request, `folder ${folder}`, () =>
-      folderArchive(storage, caller, folder),
+    return archiveAnswer(storage, caller, request, `${trash ? 'trash' : 'folder'} ${folder}`, () =>
+      folderArchive(storage, caller, folder, trash),
     );
   const asked = askedFiles(keys);
   const [only] = asked;
   if (only && asked.length === 1) return fileAnswer(storage, caller, request, only);
-  return archiveAnswer(storage, caller, request, `files ${digest(asked)}`, () =>
-    filesArchive(storage, caller, asked),
-  );
+  const ask = `${trash ? 'trashed' : 'files'} ${digest(asked)}`;
+  return archiveAnswer(storage, caller, request, ask, () => filesArchive(storage, caller, asked, trash));
 }
 
 const digest = (value: unknown): string =>
@@ -68,7 +69,7 @@ async function fileAnswer(
   request: DownloadRequest,
   asked: AskedFile,
 ): Promise<DownloadAnswer> {
-  const { files } = await shown(storage, caller, [asked]);
+  const { files } = await shown(storage, caller, [asked], request.trash);
   const blob = await ownBlob(storage, caller, asked.blobId);
   const name = files[0]?.name ?? asked.name;
   const answer = blobAnswer(storage, blob, request);
@@ -81,10 +82,16 @@ async function fileAnswer(
 }
 
 /** @throws DomainError `file.not-found`: no element of the caller's shows it */
-async function shown({ shownFiles }: Storage, reach: Reach, asked: readonly AskedFile[]) {
+async function shown(
+  { shownFiles }: Storage,
+  reach: Reach,
+  asked: readonly AskedFile[],
+  trash: boolean,
+) {
   const { version, files } = await shownFiles.files(
     reach,
     asked.map(({ blobId, name }) => ({ blobId, name })),
+    trash,
   );
   const found = files.map((file, index) => {
     if (file === null) throw new DomainError('file.not-found', { field: asked[index]?.field });
@@ -93,13 +100,13 @@ async function shown({ shownFiles }: Storage, reach: Reach, asked: readonly Aske
   return { version, files: found };
 }
 
-async function filesArchive(storage: Storage, caller: Caller, asked: readonly AskedFile[]) {
-  const { version, files } = await shown(storage, caller, asked);
+async function filesArchive(storage: Storage, caller: Caller, asked: readonly AskedFile[], trash: boolean) {
+  const { version, files } = await shown(storage, caller, asked, trash);
   return { version, name: `${DRIVE_NAME}.zip`, entries: Readable.from([filePaths(files)]) };
 }
 
-async function folderArchive({ shownFiles }: Storage, reach: Reach, folder: ElementId) {
-  const tree = await shownFiles.folder(reach, folder);
+async function folderArchive({ shownFiles }: Storage, reach: Reach, folder: ElementId, trash: boolean) {
+  const tree = await shownFiles.folder(reach, folder, trash);
   const name = `${safeName(tree.top?.name ?? DRIVE_NAME)}.zip`;
   return { version: tree.version, name, entries: treePaths(tree), atMost: tree.elements };
 }

@@ -1,0 +1,18 @@
+import { routes } from '@skyshelf/contracts';
+import type { ShelfUser } from '../running-shelf.js';
+
+/** Of one whose drive is not compared for ever: something lies in it, something was taken out of that, something was deleted forever. */
+export async function useTrash({
+  client,
+  folder,
+  file,
+}: Pick<ShelfUser, 'client' | 'folder' | 'file'>): Promise<void> {
+  const remove = (...arr: string[]) => client.call(routes.deleteElements, { body: { url: '/', arr } });
+  const old = await folder('Old');
+  const [left, gone] = [await file('left.csv'), await file('forever.csv')];
+  await client.call(routes.pasteElements, { body: { url: '/Old', arr: [left._id], action: 'cut' } });
+  await remove(old._id, gone._id);
+  await client.call(routes.restoreTrash, { body: { ids: [left._id], parents: true } });
+  await client.call(routes.purgeTrash, { body: { ids: [gone._id] } });
+  await client.call(routes.setTrashDays, { body: { days: 60 } });
+}

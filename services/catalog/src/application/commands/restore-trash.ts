@@ -1,0 +1,192 @@
+import {
+  DomainError,
+  limits,
+  ROOT_ID,
+  type ElementId,
+  type ElementView,
+  type KeptSum,
+  type OpId,
+} from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import {
+  atTheTop,
+  decideRestoreTrash,
+  type Place,
+  type Restored,
+  type RestoreSlice,
+  type Returning,
+} from '../../domain/restore-trash.js';
+import { requireFolder } from '../../domain/target-folder.js';
+import { isBeingPurged, type TrashRow } from '../../domain/trash.js';
+import type { Account, Catalog, CatalogCommand } from '../catalog.js';
+import { AnsweredElements } from '../element-view.js';
+import { measureLevels } from '../processes/depth-counter.js';
+import { runFor } from '../run-for.js';
+import { readAncestors, readFolder, type Reader } from '../slices/read-folder.js';
+import { readDescendants } from '../slices/read-selection.js';
+import { readNumbers, readTakenNames, type SiblingName } from '../slices/read-taken-names.js';
+import { readFormerPlaces } from '../trash/former-place.js';
+import { itemOf, measureTrash, readTrashRows, readTrashWork } from '../trash/trash-rows.js';
+
+export interface Restoring {
+  ids: readonly string[];
+  /** Absent: to where they were. */
+  to?: string | undefined;
+  parents?: boolean | undefined;
+  /** All of one deletion as it was, or nothing: for undo. */
+  exact?: boolean;
+  /** Default: its own. */
+  intention?: Pick<CatalogCommand<RestoreSlice, Restored>, 'name' | 'payload'>;
+}
+
+/** The room of at most so many rows is looked after in one transaction. */
+const MOST_BELOW = 2_000;
+/** Something is taken out of a folder while it is measured. */
+const TRIES = 5;
+
+class Changed extends Error {}
+
+export async function restoreTrash(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  asked: Restoring,
+): Promise<ElementView[]> {
+  const answered = new AnsweredElements(catalog, account);
+  const { ids, to, parents = false } = asked;
+  const payload = { ids, ...(to !== undefined && { to }), ...(parents && { parents }) };
+  const { intention = { name: 'restore-trash', payload } } = asked;
+  for (let tries = 1; ; tries += 1) {
+    const measured = await measure(catalog, account, ids);
+    try {
+      const restored = await runFor(catalog, account, opId, {
+        ...intention,
+        read: (reader) => readRestore(reader, asked, measured, catalog.clock.now()),
+        decide: (slice: RestoreSlice, context) => {
+          const decision = decideRestoreTrash(slice, context);
+          const pathIn = ({ parentId }: CatalogRow) => decision.answer.paths[parentId] ?? '/';
+          const rows = slice.returning.map(({ row }) => row);
+          return answered.keep<typeof decision>(decision, rows, context, pathIn);
+        },
+      });
+      return await answered.of(restored.ids);
+    } catch (error) {
+      if (!(error instanceof Changed) || tries === TRIES) throw error;
+    }
+  }
+}
+
+interface Measured {
+  levels: number;
+  sums: ReadonlyMap<string, { sum: KeptSum; rev: number }>;
+}
+
+/** Of what is taken out of a deleted folder. Outside the transaction: nothing grows in the trash. */
+async function measure(catalog: Catalog, { drive }: Account, ids: readonly string[]): Promise<Measured> {
+  const reader = await catalog.store.reader(drive);
+  const rows = await readTrashRows(reader, ids);
+  const sums = new Map<string, { sum: KeptSum; rev: number }>();
+  for (const { row, item } of rows)
+    if (row.id !== item.id && item.kept)
+      sums.set(row.id, { sum: await measureTrash(catalog, drive, row), rev: item.rev });
+  const folders = rows.flatMap(({ row }) => (row.class === 'folder' ? [row.id] : []));
+  const { levels } = await measureLevels(catalog, drive, folders);
+  return { levels: folders.length === 0 ? 0 : levels, sums };
+}
+
+async function readRestore(
+  reader: Reader,
+  { ids, to, parents = false, exact = false }: Restoring,
+  { levels, sums }: Measured,
+  now: Date,
+): Promise<RestoreSlice> {
+  const rows = topmost(await readTrashRows(reader, [...new Set(ids)]), await ancestorsOf(reader, ids));
+  const work = await readTrashWork(reader);
+  const isThere = rows.length > 0 && !rows.some(({ item }) => isBeingPurged(work, item));
+  if (!isThere || (exact && !isWhole(rows))) throw new DomainError('trash.not-found', { field: 'ids' });
+  const places = await placesOf(reader, rows, { to, parents, exact, levels });
+  const returning = await readReturning(reader, rows, places, sums);
+  const lookUp = (siblings: readonly SiblingName[]) =>
+    readTakenNames(
+      reader,
+      returning.map(({ place }) => place.folderId),
+      siblings.map(({ nameKey }) => nameKey),
+      now,
+    );
+  const coming = returning.map(({ row }) => row);
+  const taken = await lookUp(coming);
+  if (!exact) {
+    const parentOf = new Map(returning.map(({ row, place }) => [row.id, place.folderId]));
+    await readNumbers(coming, taken, lookUp, ({ id }) => `${parentOf.get(id) ?? ROOT_ID} `);
+  }
+  return { returning, levels, taken, exact };
+}
+
+async function readReturning(
+  reader: Reader,
+  rows: readonly TrashRow[],
+  places: ReadonlyMap<ElementId, Place>,
+  sums: Measured['sums'],
+): Promise<Returning[]> {
+  const returning: Returning[] = [];
+  let room = MOST_BELOW;
+  for (const { row, item } of rows) {
+    const isHiding = item.trash.small && row.class === 'folder';
+    const below = isHiding ? await readDescendants(reader, [row], room) : [];
+    if (!below) throw new DomainError('selection.too-large', { field: 'ids' });
+    room -= below.length;
+    const place = places.get(row.id) ?? atTheTop;
+    returning.push({ row, item, place, sum: sumFor({ row, item }, sums), below });
+  }
+  return returning;
+}
+
+/** All that was deleted together, and nothing of it is gone. */
+const isWhole = (rows: readonly TrashRow[]): boolean =>
+  rows.every(({ row, item }) => row.id === item.id && !item.touched && item.trash.together === rows.length);
+
+function sumFor({ row, item }: TrashRow, sums: Measured['sums']): KeptSum | null {
+  if (!item.kept) return null;
+  if (row.id === item.id) return item.kept;
+  const measured = sums.get(row.id);
+  if (measured?.rev !== item.rev) throw new Changed();
+  return measured.sum;
+}
+
+const ancestorsOf = async (reader: Reader, ids: readonly string[]) =>
+  readAncestors(reader, await reader.find({ id: { in: [...ids] as ElementId[] } }));
+
+/** Without those that another one holds. */
+function topmost(rows: readonly TrashRow[], folders: ReadonlyMap<ElementId, CatalogRow>): TrashRow[] {
+  const chosen = new Set(rows.map(({ row }) => row.id));
+  return rows.filter(({ row }) => !itemOf(row, folders)?.above.some(({ id }) => chosen.has(id)));
+}
+
+async function placesOf(
+  reader: Reader,
+  rows: readonly TrashRow[],
+  {
+    to,
+    parents,
+    exact,
+    levels,
+  }: { to: string | undefined; parents: boolean; exact: boolean; levels: number },
+): Promise<ReadonlyMap<ElementId, Place>> {
+  const fits = ({ depth, missing }: Place) => depth + missing.length + 1 + levels < limits.maxDepth;
+  if (to !== undefined) {
+    const folder = await readFolder(reader, { url: '', folderId: to });
+    requireFolder(folder);
+    if (!folder.chain) throw new DomainError('folder.not-found', { field: 'to' });
+    const place = { folderId: folder.folderId, path: folder.path, depth: folder.chain.length, missing: [] };
+    if (!fits(place)) throw new DomainError('depth.exceeded', { field: 'to' });
+    return new Map(rows.map(({ row }) => [row.id, place]));
+  }
+  const places = await readFormerPlaces(reader, rows);
+  const chosen = rows.map(({ row }) => {
+    const { place, isThere } = places.get(row.id) ?? { place: atTheTop, isThere: false };
+    const wanted = isThere || parents ? place : { ...place, missing: [] };
+    if (exact && (!isThere || !fits(wanted))) throw new DomainError('folder.not-found', { field: 'ids' });
+    return [row.id, fits(wanted) ? wanted : atTheTop] as const;
+  });
+  return new Map(chosen);
+}

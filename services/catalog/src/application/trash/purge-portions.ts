@@ -1,0 +1,67 @@
+import { limits, type DriveId, type ElementId } from '@skyshelf/contracts';
+import { missingFor, type Growth } from '../../domain/drive-room.js';
+import { decidePurgeTrash, type PurgedTrash, type TrashItem, type TrashPurge } from '../../domain/trash.js';
+import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
+import { FenceTimer } from '../processes/chunk-pace.js';
+import { forgetOpenings } from '../reads/opened-elements.js';
+import { readTrashRows, leavesFirst } from './trash-rows.js';
+import { ownOpId } from './trash-work.js';
+
+export interface TrashPortion {
+  ids: ElementId[];
+  bytes: number;
+}
+
+/** Portions of at most `most` elements, each after what it holds. */
+export async function* portionsOfTrash(
+  catalog: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  items: AsyncIterable<readonly TrashItem[]>,
+  most: (bytes: number) => number | null = () => limits.maxElementsPerTransaction,
+): AsyncGenerator<TrashPortion> {
+  let portion: TrashPortion = { ids: [], bytes: 0 };
+  for await (const page of items)
+    for (const item of page)
+      for await (const row of leavesFirst(catalog, drive, [item])) {
+        portion.ids.push(row.id);
+        portion.bytes += row.size;
+        const enough = most(portion.bytes);
+        if (enough !== null && portion.ids.length < enough) continue;
+        yield portion;
+        portion = { ids: [], bytes: 0 };
+      }
+  if (portion.ids.length > 0) yield portion;
+}
+
+interface Purged extends PurgedTrash {
+  /** Milliseconds in which others could not write the drive. */
+  heldMs: number;
+}
+
+/**
+ * What was restored meanwhile stays.
+ * @param growth only as much as is missing for that; null: everything
+ */
+export async function purgeTrashPortion(
+  catalog: Catalog,
+  drive: DriveId,
+  process: string,
+  ids: readonly ElementId[],
+  growth: Growth | null = null,
+): Promise<Purged> {
+  const held = new FenceTimer(catalog.clock);
+  const command: CatalogCommand<TrashPurge, PurgedTrash> = {
+    name: 'purge-trash',
+    payload: { process },
+    read: async (reader) => {
+      held.begin();
+      const missing = growth && missingFor(reader.state(), growth);
+      return { process, rows: await readTrashRows(reader, ids), missing };
+    },
+    decide: decidePurgeTrash,
+  };
+  const opId = ownOpId(catalog, 'purge-trash');
+  const purged = await catalog.store.withDrive(drive, opId, command, ownOrigin(growth !== null));
+  await forgetOpenings(catalog, drive, purged.removed);
+  return { ...purged, heldMs: held.ms() };
+}
