@@ -164,8 +164,8 @@ export const plantedBugs: readonly PlantedBug[] = [
       // Catalog would say that the caller's drive shows no such file.
       {
         file: 'services/storage/src/application/read-file.ts',
-        find: 'isLive(caller.drive, asked)',
-        replace: 'isLive(found.drive, found.source ?? blobId)',
+        find: 'isLive(caller, asked)',
+        replace: 'isLive({ drive: found.drive }, asked)',
       },
     ],
     aim: 'undisturbed',

@@ -1,11 +1,12 @@
 import { notifyCalls, storageCalls } from '@skyshelf/contracts';
+import type { JobKind } from '@skyshelf/jobs';
 import { ask, askBytes } from '@skyshelf/peers';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
 import { processKind } from './application/processes/process-kind.js';
 import { quotaKind } from './application/quota-notice.js';
-import { sweepKind } from './application/processes/sweep-drives.js';
+import { sweepKind, type DriveSweep } from './application/processes/sweep-drives.js';
 import { trashKinds } from './application/trash/trash-kinds.js';
 import { catalogSettings } from './catalog.config.js';
 import {
@@ -65,15 +66,28 @@ const { sendQuotaNotice } = notifyCalls;
 
 const sweepMsOf = ({ config }: Opened<CatalogRuntime>): number => config.reservationSweepSeconds * 1000;
 
+function jobKinds(
+  runtime: Opened<CatalogRuntime>,
+  catalog: () => Catalog,
+  enqueue: DriveSweep['enqueue'],
+): JobKind<unknown>[] {
+  const { config, logger, peers } = runtime;
+  return [
+    processKind(catalog, config.parallelPurges),
+    quotaKind((drive, body) => ask(peers, sendQuotaNotice, { params: { drive }, body })),
+    sweepKind(() => ({ catalog: catalog(), enqueue, logger }), sweepMsOf(runtime)),
+    ...trashKinds(catalog, logger, config),
+  ];
+}
+
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents {
   const { clock, ids, signer, logger, config, peers } = runtime;
-  const kinds = [
-    processKind(() => catalog, config.parallelPurges),
-    quotaKind((drive, body) => ask(peers, sendQuotaNotice, { params: { drive }, body })),
-    sweepKind(() => ({ catalog, enqueue: jobs.queue.enqueue, logger }), sweepMsOf(runtime)),
-    ...trashKinds(() => catalog, logger, config),
-  ];
+  const kinds = jobKinds(
+    runtime,
+    () => catalog,
+    (all) => jobs.queue.enqueue(all),
+  );
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   const store = createDriveStore(runtime, { jobs: jobs.queue });
   const depths = new DepthCounter({ store, ids }, logger);
@@ -83,7 +97,8 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
     ids,
     signer,
     settings: catalogSettings(config),
-    ...{ depths, opens: createOpenCounts(runtime.db) },
+    depths,
+    opens: createOpenCounts(runtime.db),
     longCommands: { wake: () => jobs.runner.wake() },
     files: { open: async (blobId) => (await askBytes(peers, blobBytes, { params: { blobId } })).body },
   };

@@ -20,12 +20,11 @@ it(
       const hasTrash = index % 3 !== 0;
       const { catalog, account, clock } = testDrive({ trashDays: hasTrash ? 30 : 0 });
       const bent = bents[index % bents.length] ?? 'mixed';
+      const alone = { byItself: false, percentAtOnce: 0, winners: '' };
+      const plan = { seed: first + index, steps, bent, batch: 31, hasTrash, ...alone };
       await walk(
         memoryDoor(catalog, account, () => clock.advance(1)),
-        {
-          ...{ seed: first + index, steps, bent, batch: 31, hasTrash },
-          ...{ byItself: false, percentAtOnce: 0, winners: '' },
-        },
+        plan,
         tally,
       );
     }

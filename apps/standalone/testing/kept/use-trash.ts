@@ -1,7 +1,7 @@
 import { routes } from '@skyshelf/contracts';
 import type { ShelfUser } from '../running-shelf.js';
 
-/** Of one whose drive is not compared for ever: something lies in it, something was taken out of that, something was deleted forever. */
+/** Leaves something in the trash, takes something out of that, and deletes something forever. */
 export async function useTrash({
   client,
   folder,

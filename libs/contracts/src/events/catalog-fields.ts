@@ -23,7 +23,7 @@ export const counterDelta = z.object({
 });
 export type CounterDelta = z.infer<typeof counterDelta>;
 
-/** What an element in the trash holds, itself included. */
+/** The sum of all that an element in the trash holds, itself included. */
 export const keptSum = z.object({
   bytes: z.number().int(),
   count: z.number().int(),

@@ -107,7 +107,7 @@ export const elementEdited = z.object({
   delta: counterDelta,
 });
 
-/** What lies in limbo with `trash` can be restored; without, it waits for `catalog.elements.purged`. */
+/** In limbo, elements with `trash` can be restored; the others wait for `catalog.elements.purged`. */
 export const elementsDeleted = z.object({
   type: z.literal('catalog.elements.deleted'),
   roots: z.array(z.object({ id: elementId, parentId: elementId })),
@@ -119,11 +119,11 @@ export const elementsDeleted = z.object({
   delta: counterDelta,
   trash: z
     .object({
-      /** Where they were. */
+      /** The paths of their former folders. */
       paths: z.array(z.object({ parentId: elementId, path: z.string() })),
       /** null: too many to count at once, see `catalog.trash.counted`. */
       counted: z.array(z.object({ id: elementId, kept: keptSum })).nullable(),
-      /** What the counted ones hold. */
+      /** The elements that the counted ones hold. */
       below: z.array(elementId),
     })
     .optional(),
@@ -144,7 +144,7 @@ export const trashEmptied = z.object({
   before: z.string().nullable(),
 });
 
-/** For how long this account's trash keeps elements; null: as the installation says. */
+/** The account's trash keeps elements for so many days; null: as the installation says. */
 export const trashDaysChanged = z.object({
   type: z.literal('catalog.trash-days.changed'),
   days: z.number().int().nonnegative().nullable(),

@@ -58,7 +58,7 @@ export const folders = defineRoutes(
         resync: z.boolean(),
         elements: z.array(elementView),
         removed: z.array(z.string()),
-        /** What was deleted from the trash forever since then, because a command needed the room. */
+        /** Counts the elements that left the trash forever since then, because a command needed the room. */
         gaveWay: z.object({ count: z.number().int(), bytes: z.number().int() }).optional(),
       }),
     },

@@ -108,7 +108,7 @@ export const catalogCalls = defineInternal(
               blobIds: z.array(blobId).max(100),
               known: z.number().int().nonnegative().nullable(),
               within: scopeRoots.optional(),
-              /** Those in the trash instead: its owner asks for them. */
+              /** The owner asks for files in the trash instead. */
               trash: z.literal(true).optional(),
             }),
           )

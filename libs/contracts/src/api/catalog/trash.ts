@@ -8,9 +8,9 @@ import { id, operation, roomRefusals, targetRefusals, writeResult } from './fiel
 export const trashedElement = elementView.extend({
   /** Only of what was deleted itself. `path` says where it was. */
   deleted: z.iso.datetime().optional(),
-  /** When it will be deleted forever. */
+  /** The moment at which it will be deleted forever. */
   until: z.iso.datetime().optional(),
-  /** What it holds; null until counted. */
+  /** The sum of all that it holds; null until counted. */
   kept: z.object({ bytes: z.number().int(), count: z.number().int() }).nullable().optional(),
 });
 export type TrashedElement = z.infer<typeof trashedElement>;
@@ -60,7 +60,7 @@ export const trash = defineRoutes(
       refuses: ['trash.not-found', 'selection.too-large', ...targetRefusals, ...roomRefusals],
       body: z.strictObject({
         ids,
-        /** A folder. Default: where they were, or the nearest folder above that is still there. */
+        /** Default: where they were, or the nearest folder above that is still there. */
         to: id.optional(),
         /** Deleted folders on the way there are made again. */
         parents: z.boolean().optional(),

@@ -69,7 +69,7 @@ export async function cancelProcess(
   }
 }
 
-/** Out of the trash. */
+/** Restores the elements from the trash. */
 async function restoreDeletion(
   catalog: Catalog,
   account: Account,

@@ -23,7 +23,7 @@ export interface HowDeleted {
 }
 
 /**
- * What is deleted leaves the tree at once, and lies in the trash. Without one, a selection that is too large or held is
+ * Deleted elements leave the tree at once and lie in the trash. Without one, a selection that is too large or held is
  * purged by the answered process, after `holdSeconds`.
  */
 export async function deleteElements(

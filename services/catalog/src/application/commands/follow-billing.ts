@@ -16,7 +16,7 @@ type Followed = { id: string; version?: number };
 const isPast = (followed: Followed | null, version: number | null): boolean =>
   version !== null && version <= (followed?.version ?? 0);
 
-/** In a smaller plan the trash gives way. */
+/** The trash gives way if the plan has become smaller. */
 export async function setQuota(
   catalog: Catalog,
   drive: DriveId,

@@ -219,7 +219,7 @@ it('a file in the trash is there only for who asks for it there', async () => {
   const live = async (trash?: true) =>
     (
       await liveFiles(drive.catalog, {
-        drive: drive.account.drive,
+        reach: { drive: drive.account.drive },
         blobIds: ['blob-x-png' as never],
         known: null,
         trash,

@@ -78,10 +78,8 @@ class DriveSurvey {
       if (row.class === 'folder') this.folders.set(row.id, row.parentId);
       if (isTrashItem(row)) this.items.set(row.id, row);
       const { id, parentId, nameKey, name, kind, size } = row;
-      await this.placed.add(`${parentId} ${nameKey}`, {
-        ...{ id, parentId, nameKey, name, kind, size },
-        class: row.class,
-      });
+      const about = { id, parentId, nameKey, name, kind, size };
+      await this.placed.add(`${parentId} ${nameKey}`, { ...about, class: row.class });
     }
   }
 

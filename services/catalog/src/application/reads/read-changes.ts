@@ -40,7 +40,7 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
     resync: false,
     elements: [...elements, ...builtIns.elements],
     removed: [...ids.filter((id) => !present.has(id)), ...builtIns.removed],
-    ...gaveWayIn(events),
+    ...(!account.scope && gaveWayIn(events)),
   };
 }
 

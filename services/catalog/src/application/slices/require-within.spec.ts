@@ -106,7 +106,8 @@ describe('a scope with roots', () => {
           const gone = dropped === null ? null : `n${dropped % facts.length}`;
           const whole = testDrive();
           await whole.given(...facts.map(eventOf));
-          if (gone) await deleteElements(whole.catalog, whole.account, whole.opId(), [gone], 60);
+          if (gone)
+            await deleteElements(whole.catalog, whole.account, whole.opId(), [gone], { holdSeconds: 60 });
           const parents = new Map(facts.map(({ name, within }) => [name, within]));
           const chain = (name: string): string[] =>
             name === ROOT_ID ? [] : [name, ...chain(parents.get(name) ?? ROOT_ID)];

@@ -39,7 +39,7 @@ interface Purged extends PurgedTrash {
 }
 
 /**
- * What was restored meanwhile stays.
+ * Keeps all that has been restored by then.
  * @param growth only as much as is missing for that; null: everything
  */
 export async function purgeTrashPortion(

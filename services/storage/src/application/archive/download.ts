@@ -82,12 +82,7 @@ async function fileAnswer(
 }
 
 /** @throws DomainError `file.not-found`: no element of the caller's shows it */
-async function shown(
-  { shownFiles }: Storage,
-  reach: Reach,
-  asked: readonly AskedFile[],
-  trash: boolean,
-) {
+async function shown({ shownFiles }: Storage, reach: Reach, asked: readonly AskedFile[], trash: boolean) {
   const { version, files } = await shownFiles.files(
     reach,
     asked.map(({ blobId, name }) => ({ blobId, name })),
