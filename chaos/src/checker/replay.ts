@@ -27,7 +27,7 @@ export interface Counters {
   used: number;
   count: number;
   byKind: Record<string, number>;
-  /** What lies in the trash; absent in events of older versions. */
+  /** The bytes in the trash; absent in events of older versions. */
   kept?: number;
   keptCount?: number;
 }

@@ -37,7 +37,7 @@ const conversionIntrusions = {
   },
 };
 
-/** While the victim's file lies in the trash; nothing that the intruder does changes that. */
+/** The victim's file lies in the trash during the attempt, which changes nothing of that. */
 async function withTrash(
   stage: Stage,
   attempt: (stage: Stage, file: Person['file']) => Promise<unknown>,

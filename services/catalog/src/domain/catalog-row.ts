@@ -54,20 +54,20 @@ export type CatalogRow = {
   /** Of a deleted element that can be restored, not of what it holds. Format: `<ISO 8601> <id>`. */
   trashed?: string | null;
   trash?: TrashPlace | null;
-  /** What it holds in the trash; null until counted. */
+  /** The sum of all that it holds in the trash; null until counted. */
   kept?: KeptSum | null;
   /** Something was taken out of it since it was deleted. */
   touched?: boolean;
 };
 
 export type TrashPlace = {
-  /** Its former folder. */
+  /** The folder that it was in. */
   home: ElementId;
-  /** Where it was. */
+  /** The path of that folder. */
   path: string;
   /** How many were deleted with it. */
   together: number;
-  /** What it holds is not found by its words until it is restored. */
+  /** No word finds the elements in it until it is restored. */
   small: boolean;
 };
 

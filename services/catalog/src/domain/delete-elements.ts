@@ -100,7 +100,7 @@ function trashEvent({ roots, below, paths }: SelectedTree, process: string): Del
   };
 }
 
-/** What each root holds, itself included. */
+/** Sums up each root, itself included. */
 function sumsOf(roots: readonly CatalogRow[], below: readonly CatalogRow[]): ReadonlyMap<ElementId, KeptSum> {
   const parents = new Map(below.map(({ id, parentId }) => [id, parentId]));
   const isRoot = new Set(roots.map(({ id }) => id));

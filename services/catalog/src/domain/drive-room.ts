@@ -109,7 +109,7 @@ export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
     throw new OutOfRoom('drive.full', { bytes, count });
 }
 
-/** What the trash must give up before a drive can grow so. */
+/** The trash must give up so much before a drive can grow so. */
 export const missingFor = (room: DriveRoom, { bytes, count }: Growth): Growth => ({
   bytes: Math.max(0, bytesIn(room) + bytes - quotaOf(room)),
   count: Math.max(0, countIn(room) + count - limits.maxElementsPerDrive),

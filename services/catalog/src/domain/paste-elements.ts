@@ -17,7 +17,7 @@ export interface Selection {
   copying: boolean;
   /** One lies below such a folder. */
   locked: boolean;
-  /** Of the roots' folders. */
+  /** The paths of the roots' folders. */
   paths: ReadonlyMap<ElementId, string>;
 }
 

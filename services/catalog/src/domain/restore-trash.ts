@@ -16,9 +16,9 @@ export interface Place {
 
 export interface Returning extends TrashRow {
   place: Place;
-  /** What it holds; null: it is not counted, so that its bytes are still in use. */
+  /** The sum of all that it holds; null: it is not counted, so that its bytes are still in use. */
   sum: KeptSum | null;
-  /** What it holds that is not found by its words. */
+  /** The elements in it that no word finds. */
   below: readonly CatalogRow[];
 }
 

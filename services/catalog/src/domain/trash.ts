@@ -20,9 +20,9 @@ export const isTrashItem = (row: CatalogRow | undefined): row is TrashItem =>
 export const isHidden = ({ words, name, tags }: CatalogRow): boolean =>
   words.length === 0 && wordsOf(name, tags).length > 0;
 
-/** Outside the stream: what is being done in the background. */
+/** The work in the background, outside the stream. */
 export type TrashWork =
-  /** By then something in the trash is over its date. */
+  /** Something in the trash is over its date by then. */
   | { id: 'due'; kind: 'due'; expires: Date }
   | { id: string; kind: 'count'; roots: ElementId[]; expires: Date }
   /** Deletes forever: these, or all that were deleted until then. */
@@ -97,7 +97,7 @@ export interface PurgedTrash {
   bytes: number;
 }
 
-/** What holds something comes after it in `rows`. */
+/** A folder comes after all that it holds in `rows`. */
 export function decidePurgeTrash({ process, rows, missing }: TrashPurge): Decision<PurgedTrash> {
   const gone = missing ? firstOf(rows, missing) : rows;
   const removed = gone.map(({ row }) => row.id);
@@ -130,7 +130,7 @@ function firstOf(rows: readonly TrashRow[], missing: Growth): TrashRow[] {
   return gone;
 }
 
-/** What leaves counted elements is no longer kept; what leaves the others is no longer used. */
+/** Counted elements reduce `kept`, the others reduce `used`. */
 function takenFrom(gone: readonly TrashRow[]): { delta: CounterDelta; changed: KeptChange[] } {
   const deltas: CounterDelta[] = [];
   const changed: KeptChange[] = [];

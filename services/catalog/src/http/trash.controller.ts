@@ -41,7 +41,7 @@ export class TrashController {
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Purge>> {
-    await purgeTrash(this.catalog, user, opId, 'ids' in body ? body.ids : null);
+    await purgeTrash(this.catalog, user, opId, body.ids ?? null);
     return { docs: { result: { ok: 1 } } };
   }
 

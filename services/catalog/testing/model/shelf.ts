@@ -39,7 +39,7 @@ export type Long =
 export interface Trashed {
   entry: Entry;
   home: Entry;
-  /** Where that was. */
+  /** The path of that folder. */
   homePath: string;
 }
 

@@ -52,7 +52,7 @@ export function giveWay(shelf: Shelf): void {
 
 const keyOf = ({ path }: Entry): string => path.replace(/\/$/, '').split('/').at(-1) ?? '';
 
-/** Folders before files, by name. */
+/** Folders come before files, by name. */
 function firstLeaf(shelf: Shelf, entry: Entry): Entry {
   const inside = tree.below(shelf, entry).filter(({ path }) => tree.parentPath(path) === entry.path);
   const [first] = inside.toSorted(

@@ -99,7 +99,7 @@ export async function processesOf(catalog: Catalog, { drive }: Account): Promise
   return reader.side<LongProcess>('processes').find({});
 }
 
-/** What has to be counted or purged in the trash. */
+/** Lists the work that waits in the trash. */
 export async function trashWorkOf(catalog: Catalog, { drive }: Account): Promise<TrashWork[]> {
   const reader = await catalog.store.reader(drive);
   const work = await reader.side<TrashWork>('trash').find({});

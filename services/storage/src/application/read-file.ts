@@ -18,7 +18,7 @@ export interface ReadableObjects {
 export interface FileRequest extends RangeRequest {
   blobId: BlobId;
   dense?: boolean;
-  /** Of a deleted file. */
+  /** It asks for a deleted file. */
   trash?: boolean;
 }
 

@@ -79,7 +79,9 @@ export const trash = defineRoutes(
       path: '/api/trash/purge',
       summary: 'Deletes elements of the trash forever, or all of it.',
       refuses: ['trash.not-found'],
-      body: z.union([z.strictObject({ ids }), z.strictObject({ all: z.literal(true) })]),
+      body: z
+        .strictObject({ ids: ids.optional(), all: z.literal(true).optional() })
+        .refine((asked) => (asked.ids === undefined) !== (asked.all === undefined), 'Give `ids` or `all`.'),
       answer: z.object({ docs: z.object({ result: writeResult }) }),
     },
 

@@ -1,6 +1,7 @@
 import {
   DomainError,
   limboId,
+  withFieldNames,
   ROOT_ID,
   type ElementId,
   type ElementView,
@@ -79,7 +80,9 @@ async function restoreDeletion(
 ): Promise<ElementView[]> {
   const ids = items.map(({ id }) => id);
   try {
-    return await restoreTrash(catalog, account, opId, { ids, exact, intention });
+    return await withFieldNames({ ids: 'process' }, () =>
+      restoreTrash(catalog, account, opId, { ids, exact, intention }),
+    );
   } catch (error) {
     if (error instanceof DomainError && error.code === 'trash.not-found') gone();
     throw error;

@@ -81,7 +81,7 @@ interface Measured {
   sums: ReadonlyMap<string, { sum: KeptSum; rev: number }>;
 }
 
-/** Of what is taken out of a deleted folder. Outside the transaction: nothing grows in the trash. */
+/** Measures all that is taken out of a deleted folder. Outside the transaction: nothing grows in the trash. */
 async function measure(catalog: Catalog, { drive }: Account, ids: readonly string[]): Promise<Measured> {
   const reader = await catalog.store.reader(drive);
   const rows = await readTrashRows(reader, ids);
@@ -156,7 +156,7 @@ function sumFor({ row, item }: TrashRow, sums: Measured['sums']): KeptSum | null
 const ancestorsOf = async (reader: Reader, ids: readonly string[]) =>
   readAncestors(reader, await reader.find({ id: { in: [...ids] as ElementId[] } }));
 
-/** Without those that another one holds. */
+/** Leaves out those that another one holds. */
 function topmost(rows: readonly TrashRow[], folders: ReadonlyMap<ElementId, CatalogRow>): TrashRow[] {
   const chosen = new Set(rows.map(({ row }) => row.id));
   return rows.filter(({ row }) => !itemOf(row, folders)?.above.some(({ id }) => chosen.has(id)));

@@ -40,7 +40,7 @@ export interface LiveQuestion {
   reach: Reach;
   blobIds: readonly BlobId[];
   known: number | null;
-  /** Those in the trash instead. */
+  /** Asks for those in the trash instead. */
   trash?: true | undefined;
 }
 

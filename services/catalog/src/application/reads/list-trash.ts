@@ -97,7 +97,7 @@ function pageOf(
 const rowsAtOnce = 1000;
 /** A search ends after so many that don't fit; the next page goes on. */
 const MOST_LOOKED_AT = 50_000;
-/** Behind and before each key. */
+/** They stand behind and before each key. */
 const ends = { latest: '~', oldest: '' };
 
 async function byDate(
@@ -120,7 +120,7 @@ async function byDate(
   return { items: found, next: from };
 }
 
-/** Folders first, by name. */
+/** Folders come first, by name. */
 async function listInside(
   survey: CatalogSurvey,
   { sub }: Account,

@@ -4,14 +4,14 @@ import { quotaOf, type DriveRoom } from '../../domain/drive-room.js';
 import { addedDeltas, intoTrash, keptSum, nothingKept, sumOf, type TrashItem } from '../../domain/trash.js';
 import type { Counters, Problem } from './row-problems.js';
 
-/** What all rows sum up to, less what is counted in the trash. */
+/** Takes off the sum of all rows that of the trash. */
 export function countersWithout(all: CounterDelta, items: readonly TrashItem[]): Counters {
   const counted = items.flatMap(({ kept }) => (kept ? [intoTrash(kept)] : []));
   const { used, count, byKind, kept = 0, keptCount = 0 } = addedDeltas([all, ...counted]);
   return { used, count, byKind, kept, keptCount };
 }
 
-/** What is kept stands in no one's way. */
+/** The trash stands in no one's way. */
 export function wrongRoom(room: DriveRoom): Problem[] {
   const { used, reserved, kept } = room;
   const all = used + reserved + kept;

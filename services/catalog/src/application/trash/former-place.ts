@@ -91,7 +91,7 @@ function placeAt(live: readonly CatalogRow[]): Place {
   return { folderId: folder.id, path, depth: live.length, missing: [] };
 }
 
-/** As far as folders of these names are there. */
+/** Goes down as far as folders of these names are there. */
 async function descend(reader: Reader, from: Place, names: readonly string[]): Promise<Place> {
   let place = from;
   for (const [index, name] of names.entries()) {

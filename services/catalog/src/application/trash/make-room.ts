@@ -4,7 +4,7 @@ import type { Catalog, CatalogSurvey } from '../catalog.js';
 import { portionsOfTrash, purgeTrashPortion } from './purge-portions.js';
 import { measureTrash, trashItems } from './trash-rows.js';
 
-/** What was deleted forever so that a command found room. */
+/** The sum of all that was deleted forever so that a command found room. */
 export interface GivenWay {
   bytes: number;
   count: number;

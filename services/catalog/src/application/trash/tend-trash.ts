@@ -113,7 +113,7 @@ async function purge(
   );
 }
 
-/** Then it says when the next is over. */
+/** Stores when the next element is over its date, too. */
 async function purgeOver(
   catalog: Catalog,
   drive: DriveId,

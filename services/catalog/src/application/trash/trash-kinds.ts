@@ -24,7 +24,7 @@ export const trashKind = (catalog: () => Catalog, parallel: number): JobKind<unk
     },
   });
 
-/** What is over its date, and work whose job is lost. */
+/** Looks for elements that are over their date, and for work whose job is lost. */
 const trashSweepKind = (catalog: () => Catalog, logger: Pick<Logger, 'error'>): JobKind<unknown> =>
   defineJobKind({
     kind: 'trash-sweep',

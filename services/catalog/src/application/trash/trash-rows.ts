@@ -29,7 +29,7 @@ export function itemOf(
   return null;
 }
 
-/** In the order of the ids; leaves out what lies in no trash. */
+/** Order: that of the ids. Leaves out rows that lie in no trash. */
 export async function readTrashRows(reader: Reader, ids: readonly string[]): Promise<TrashRow[]> {
   const found = new Map(
     (await reader.find({ id: { in: [...ids] as ElementId[] } })).map((row) => [row.id as string, row]),
@@ -47,7 +47,7 @@ export const readTrashWork = (reader: Pick<Reader, 'side'>): Promise<TrashWork[]
 
 const itemsAtOnce = 250;
 
-/** Oldest first. */
+/** The oldest come first. */
 export async function* trashItems(
   survey: CatalogSurvey,
   before: string | null = null,
@@ -61,7 +61,7 @@ export async function* trashItems(
   }
 }
 
-/** What holds something comes after it. Outside of any transaction: nothing in the trash grows. */
+/** A folder comes after all that it holds. Outside of any transaction: nothing in the trash grows. */
 export async function* leavesFirst(
   catalog: Pick<Catalog, 'store'>,
   drive: DriveId,

@@ -16,7 +16,7 @@ import { treePaths } from './listing.js';
 export interface DownloadRequest extends RangeRequest {
   keys: readonly { field: string; address: string }[];
   folder: ElementId | undefined;
-  /** Of what was deleted. */
+  /** It asks for deleted files. */
   trash: boolean;
   headOnly: boolean;
   /** Redirects to another origin are followed. */
