@@ -22,7 +22,7 @@ export async function storedDataOfDrive(
     kept[`${service} rows`] = await rowsOf(shelf, service, drive);
     const state = await shelf.collection(service, 'drives').findOne({ _id: drive });
     kept[`${service} counters`] = countersOf(state ?? {});
-    for (const side of ['settings', 'reservations', 'processes'])
+    for (const side of ['settings', 'reservations', 'processes', 'trash'])
       kept[`${service} ${side}`] = await shelf.collection(service, side).find(ids).sort({ _id: 1 }).toArray();
   }
   const opens = shelf.collection('catalog', 'opens').find(ids, { projection: { counter: 1 } });
@@ -34,7 +34,9 @@ export async function storedDataOfDrive(
 
 /** Without what a rebuild may reset: its generation, the fence, and the bounds of its rows, which it forgets. */
 function countersOf({ fence: _, gen: __, lastGen: ___, bounds: ____, ...counters }: Document): Document {
-  return counters;
+  // A counter that came later and is absent counts as 0.
+  const { kept = 0, keptCount = 0, ...rest } = counters;
+  return { ...rest, ...(kept > 0 && { kept }), ...(keptCount > 0 && { keptCount }) };
 }
 
 /** Reads the present generation: rows of a former one stay for a moment. */

@@ -46,8 +46,11 @@ export function decideRestoreTrash(
   const made = new MadeFolders(newId);
   const names = new FreeNames(taken, exact ? 'skip' : 'number');
   const depths: number[] = [];
-  const restored = returning.map(({ row, place }) => {
-    const parentId = made.at(place);
+  // All of them first: what comes back to the same name gets a number.
+  const parents = returning.map(({ place }) => made.at(place));
+  for (const folder of made.folders) names.give({ class: 'folder', ...folder }, `${folder.parentId} `);
+  const restored = returning.map(({ row, place }, index) => {
+    const parentId = parents[index] ?? ROOT_ID;
     const free = names.take(row, `${parentId} `);
     if (!free) throw new DomainError(exact ? 'name.exists' : 'selection.too-large', { field: 'ids' });
     depths.push(place.depth + place.missing.length + 1 + levels);

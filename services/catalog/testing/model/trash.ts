@@ -100,14 +100,12 @@ export function restore(shelf: Shelf, { refs, to, parents }: Of<'restore'>): Out
     const fits = tree.depthOf(wanted.folder.path) + wanted.missing.length + levels + 2 <= tree.maxDepth;
     return fits ? wanted : { folder: shelf.root, missing: [] };
   });
+  const homes = places.map(({ folder, missing }) =>
+    missing.reduce((above, name) => folderIn(shelf, above, name), folder),
+  );
   for (const [index, entry] of entries.entries()) {
-    const { folder, missing } = places[index] ?? { folder: shelf.root, missing: [] };
     if (shelf.trash) shelf.trash = shelf.trash.filter((item) => item.entry !== entry);
-    tree.comeTo(
-      shelf,
-      entry,
-      missing.reduce((above, name) => folderIn(shelf, above, name), folder),
-    );
+    tree.comeTo(shelf, entry, homes[index] ?? shelf.root);
   }
   return ok(entries.length);
 }
