@@ -22,7 +22,7 @@ export async function settledUser(shelf: RunningShelf, name: string): Promise<Se
   const file = await user.file('costs.zip');
   const gone = await user.file('gone.zip');
   await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
-  await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
+  await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id], forever: true } });
   await eventually(
     async () => {
       const cursor = await shelf.collection('storage', 'cursors').findOne({ drive });

@@ -22,7 +22,7 @@ export async function storedDataOfDrive(
     kept[`${service} rows`] = await rowsOf(shelf, service, drive);
     const state = await shelf.collection(service, 'drives').findOne({ _id: drive });
     kept[`${service} counters`] = countersOf(state ?? {});
-    for (const side of ['settings', 'reservations', 'processes', 'trash'])
+    for (const side of ['settings', 'reservations', 'processes'])
       kept[`${service} ${side}`] = await shelf.collection(service, side).find(ids).sort({ _id: 1 }).toArray();
   }
   const opens = shelf.collection('catalog', 'opens').find(ids, { projection: { counter: 1 } });

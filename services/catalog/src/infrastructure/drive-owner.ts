@@ -24,12 +24,22 @@ export function catalogOwner(db: Db, restores: Restores): DriveOwner {
           drive,
           page.map((line) => openingLine.parse(line).opening),
         );
+      await lookAtTrash(db, drive);
     },
     async forget(drive, { forGood }) {
       await opens.forget(drive);
       if (forGood) await restores.forget(drive);
     },
   };
+}
+
+/** Work in the trash is in no archive: the next sweep finds out what there is to do. */
+async function lookAtTrash(db: Db, drive: DriveId): Promise<void> {
+  const work = db.collection<{ _id: string }>('trash' satisfies CatalogSide, {
+    writeConcern: { w: 'majority', journal: true },
+  });
+  const due = { kind: 'due', expires: new Date(0) };
+  await work.updateOne({ _id: `${drive}:due` }, { $set: due }, { upsert: true });
 }
 
 interface RestoreDocument {

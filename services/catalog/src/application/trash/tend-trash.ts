@@ -31,8 +31,10 @@ export async function tendTrash(
     signal.throwIfAborted();
     if (each.kind === 'count') await countTrash(catalog, drive, each, signal);
     if (each.kind === 'purge') await purge(catalog, drive, each, pace, signal);
-    if (each.kind === 'due' && each.expires <= catalog.clock.now())
+    if (each.kind === 'due' && each.expires <= catalog.clock.now()) {
+      await countRest(catalog, drive, work, signal);
       await purgeOver(catalog, drive, pace, signal);
+    }
   }
   await makeRoom(catalog, drive, { bytes: 0, count: 0 });
 }
@@ -73,6 +75,21 @@ async function countTrash(
       },
       ownOrigin(false),
     ));
+  }
+}
+
+/** Counts elements whose count was lost, as in a drive that was restored. */
+async function countRest(
+  catalog: Catalog,
+  drive: DriveId,
+  work: readonly TrashWork[],
+  signal: AbortSignal,
+): Promise<void> {
+  const known = new Set(work.flatMap((each) => (each.kind === 'count' ? each.roots : [])));
+  for await (const items of trashItems(await catalog.store.reader(drive))) {
+    const roots = items.flatMap(({ id, kept }) => (kept || known.has(id) ? [] : [id]));
+    const rest = { id: 'rest', kind: 'count' as const, roots, expires: catalog.clock.now() };
+    if (roots.length > 0) await countTrash(catalog, drive, rest, signal);
   }
 }
 
