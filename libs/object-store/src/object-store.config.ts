@@ -14,7 +14,7 @@ export const objectStoreSettings = {
     'S3_BUCKET',
     z
       .string()
-      .regex(/^(?!.*(?:\.\.|\d+\.\d+\.\d+\.\d+))[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .regex(/^(?=.{3,63}$)(?!.*(?:\.\.|\d\.\d+\.\d+\.\d))[a-z0-9][a-z0-9.-]*[a-z0-9]$/)
       .default('skyshelf'),
     {
       doc: 'The bucket of this installation; created if missing.',

@@ -56,17 +56,7 @@ function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {
       '    ',
     ),
     'Events that a service has not noted as passed',
-    table(
-      lag.map(({ consumer, source, events, drives: of, oldestMs }): Cell[] => [
-        `${consumer} of ${source}`,
-        events,
-        'in',
-        of,
-        'drives',
-        oldest(oldestMs),
-      ]),
-      '    ',
-    ),
+    table(lag.map(lagRow), '    '),
     'Parked',
     table(Object.entries(parked), '    '),
     'Jobs',
@@ -78,6 +68,11 @@ function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {
     ),
   ].join('\n');
 }
+
+const lagRow = ({ consumer, source, events, drives, oldestMs }: ConsumerLag): Cell[] => {
+  const title = `${consumer} of ${source}`;
+  return [title, events, 'in', drives, 'drives', oldest(oldestMs)];
+};
 
 const oldest = (ms: number): string => (ms > 0 ? `the oldest ${spanText(ms)} old` : '');
 

@@ -92,10 +92,9 @@ export class EventDispatcher {
   async together(events: readonly EventMessage[]): Promise<boolean> {
     const [first] = events;
     if (!first) return false;
-    const { source, drive, type } = first;
-    const handler = this.deps.consumer.handlers.get(type);
-    if (first.version === null) return handler !== undefined && this.singlesTogether(drive, handler, events);
-    const position = await this.retryLoop.through(() => this.agreed({ source, drive }));
+    const handler = this.deps.consumer.handlers.get(first.type);
+    if (first.version === null) return handler !== undefined && this.singlesTogether(handler, events);
+    const position = await this.retryLoop.through(() => this.agreed(first));
     if (!position) return false;
     const follow = events.every(({ version }, index) => version === position.version + 1 + index);
     if (!handler || !follow || position.parked || position.closed) return false;
@@ -106,13 +105,10 @@ export class EventDispatcher {
     return true;
   }
 
-  private async singlesTogether(
-    drive: EventMessage['drive'],
-    handler: EventHandler,
-    events: readonly EventMessage[],
-  ): Promise<boolean> {
-    if (events.some(({ id }) => this.recent.has(id))) return false;
-    if (await this.retryLoop.through(() => this.closed.has(drive))) return false;
+  private async singlesTogether(handler: EventHandler, events: readonly EventMessage[]): Promise<boolean> {
+    const [first] = events;
+    if (!first || events.some(({ id }) => this.recent.has(id))) return false;
+    if (await this.retryLoop.through(() => this.closed.has(first.drive))) return false;
     const outcomes = await this.runConcurrently(handler, events);
     const done = events.filter((_, index) => outcomes[index]?.status === 'fulfilled');
     for (const { id } of done) this.recent.add(id);

@@ -79,9 +79,14 @@ const unknown = {
   announcement: null,
 } satisfies Partial<Blob>;
 
+/** What an archive knows of the finished blob is not true of this one yet: facts about its bytes stay unknown. */
 export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
-  ...unknown,
   ...facts,
+  ...unknown,
+  uploadId: facts.uploadId,
+  source: facts.source,
+  kind: facts.kind,
+  expires: facts.expires,
   _id: blobId,
   state: 'pending',
   type: declaredType,
