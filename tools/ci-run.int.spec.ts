@@ -114,7 +114,7 @@ it('fails when set-up fails', async () => {
 it('says at its end what each part took', async () => {
   const { output } = await ci();
   const told = output.split('==== what it took ====').at(1) ?? '';
-  expect([...told.matchAll(/^(.+?) +\d+ s$/gm)].map(([, title]) => title)).toEqual([
+  expect([...told.matchAll(/^(.+?) +\d+ s +\d+ s of processor$/gm)].map(([, title]) => title)).toEqual([
     'set-up',
     'lint',
     'chart',
