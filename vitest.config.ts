@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { fromSources } from './tools/vitest/from-sources.js';
+import LongestFirst from './tools/vitest/longest-first.js';
 
 const packages = '{libs,services,apps,bench,chaos,deploy,tools}/**';
 const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
@@ -86,6 +87,7 @@ export default defineConfig({
     ],
     reporters: ['default', './tools/vitest/count-reporter.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     passWithNoTests: true,
   },
 });

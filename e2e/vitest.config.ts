@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { fromSources } from '../tools/vitest/from-sources.js';
+import LongestFirst from '../tools/vitest/longest-first.js';
 
 /** These files start a cluster of their own: next to another one each start takes minutes on two cores. */
 const ownClusters = [
@@ -51,6 +52,7 @@ export default defineConfig({
       },
     ],
     reporters: ['verbose', '../tools/vitest/mode-reporter.ts', '../tools/vitest/count-reporter.ts'],
+    sequence: { sequencer: LongestFirst },
     passWithNoTests: true,
   },
   plugins: [fromSources],
