@@ -41,6 +41,7 @@ export class LoadedExtension {
       viewport: { width: 1280, height: 800 },
       args: [
         '--headless=new',
+        '--disable-gpu',
         '--no-sandbox',
         '--disable-quic',
         '--disable-background-networking',

@@ -45,7 +45,12 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      args: [
+        '--disable-gpu',
+        '--no-sandbox',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
     });
     shelf = await openShelf('carmen', { browser, still: true });
     page = shelf.page;

@@ -30,6 +30,7 @@ describe.runIf(once)('files from elsewhere', () => {
       chromium.launch({
         executablePath,
         args: [
+          '--disable-gpu',
           '--no-sandbox',
           `--host-resolver-rules=MAP www.dropbox.com 127.0.0.1:${standIns.ports['www.dropbox.com']}`,
         ],
