@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { COMPILER } from './setup/paths.mjs';
 import { linkModules, ROOT } from './testing/link-modules.js';
 
 const GENERATED = [
@@ -62,7 +63,7 @@ it('writes use cases that compile, are formatted, and whose tests pass', { timeo
     expect(output).toContain('Next:');
     expect(code).toBe(0);
   }
-  expect(await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.generated.json')).toEqual({
+  expect(await run(COMPILER, '-p', 'tsconfig.generated.json')).toEqual({
     code: 0,
     output: '',
   });

@@ -1,6 +1,6 @@
 import { SetupError } from './messages.mjs';
 import { productNode } from './node-version.mjs';
-import { ROOT } from './paths.mjs';
+import { COMPILER, ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 /**
@@ -9,7 +9,7 @@ import { runCommand } from './run-command.mjs';
  * @throws {SetupError} with the compiler's messages
  */
 export async function compile(...packages) {
-  const words = ['node_modules/typescript/bin/tsc', '-b', ...packages];
+  const words = [COMPILER, '-b', ...packages];
   const { code, output } = await runCommand(productNode(), words, { cwd: ROOT });
   if (code !== 0) throw new SetupError(output);
 }

@@ -20,7 +20,7 @@ import { programs } from '../../../tools/chart/programs.mjs';
 import { setUpOrExit } from '../../../tools/setup.mjs';
 import { say } from '../../../tools/setup/messages.mjs';
 import { productNode } from '../../../tools/setup/node-version.mjs';
-import { ROOT } from '../../../tools/setup/paths.mjs';
+import { COMPILER, ROOT } from '../../../tools/setup/paths.mjs';
 import { reportAll } from '../../../tools/setup/report.mjs';
 
 // What is built, then the tools that make films.
@@ -46,6 +46,6 @@ if (missing.length > 0) {
       env: { ...process.env, HELM: found.helm },
     });
   // The load is that of the tests of a cluster, the checker that of chaos.
-  const { status } = run('node_modules/typescript/bin/tsc', '-b', 'e2e', 'chaos');
+  const { status } = run(COMPILER, '-b', 'e2e', 'chaos');
   process.exitCode = status === 0 ? (run(join(import.meta.dirname, 'run.mjs'), ...words).status ?? 1) : 1;
 }
