@@ -1,8 +1,11 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
+import type { DriveState } from '@skyshelf/event-store';
 import assert from 'node:assert/strict';
 import { copyChunk } from '#src/application/commands/copy-in-chunks.js';
 import { planCopy } from '#src/application/processes/continue-copy.js';
 import { checkDrive } from '#src/application/reads/check-drive.js';
+import type { CatalogRow } from '#src/domain/catalog-row.js';
+import type { DriveRoom } from '#src/domain/drive-room.js';
 import type { CopyProcess } from '#src/domain/long-process.js';
 import { testDrive, type TestDrive } from './catalog-subject.js';
 import { aFolder, aLink, manyFiles } from './facts.js';
@@ -53,10 +56,13 @@ export const below = async (drive: TestDrive, path: string) =>
     .toSorted();
 export const inOrder = async ({ catalog, account }: TestDrive) =>
   assert.deepEqual(await checkDrive(catalog, account.drive), []);
-export const stateOf = ({ catalog, account }: TestDrive) => catalog.store.state(account.drive);
+export const stateOf = ({ catalog, account }: TestDrive): Promise<DriveState<DriveRoom>> =>
+  catalog.store.state(account.drive);
 /** All that there is: what stands where with every field but its version, and what it takes. */
 export const picture = async (drive: TestDrive) => {
   const { used, count, byKind, reserved } = await stateOf(drive);
-  const elements = (await standing(drive)).map(({ path, row: { rev: _, ...row } }) => ({ path, row }));
+  const elements = (await standing(drive)).map(
+    ({ path, row: { rev: _, ...row } }): { path: string; row: Omit<CatalogRow, 'rev'> } => ({ path, row }),
+  );
   return { used, count, byKind, reserved, elements: elements.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
 };

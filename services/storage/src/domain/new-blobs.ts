@@ -79,7 +79,7 @@ const unknown = {
   announcement: null,
 } satisfies Partial<Blob>;
 
-/** What an archive knows of the finished blob is not true of this one yet: facts about its bytes stay unknown. */
+/** An archive knows facts about the finished blob's bytes, which are not true of this one yet. */
 export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
   ...facts,
   ...unknown,
