@@ -49,3 +49,19 @@ it('keeps what waits in limbo until it is purged', () => {
   const purged = event(3, 'elements.purged', { removed: ['x'], delta: delta(0, -1) });
   expect(replay([...before, purged])).toMatchObject({ count: 0, version: 3 });
 });
+
+it('gives what lies in the trash, and what it is counted with, the version of the event', () => {
+  const trash = { paths: [], counted: [], below: ['y'] };
+  const deleted = { roots: [], removed: [], limbo: [{ id: 'x', limboId: 'limbo:p:x' }], trash };
+  const { rows } = replay([
+    event(1, 'folder.created', placed('x', 'folder')),
+    event(2, 'folder.created', { ...placed('y', 'below'), parentId: 'x' }),
+    event(3, 'folder.created', { ...placed('z', 'below'), parentId: 'x' }),
+    event(4, 'elements.deleted', deleted),
+    event(5, 'elements.purged', { removed: ['z'], trash: [{ id: 'x', kept: null }] }),
+  ]);
+  expect([...rows.values()]).toMatchObject([
+    { id: 'x', rev: 5 },
+    { id: 'y', rev: 4 },
+  ]);
+});

@@ -78,9 +78,15 @@ function step({ rows, ...drive }: ReplayedDrive, type: string, data: Data, versi
       return change(data.id, pick(data, 'name', 'nameKey', 'extension', 'tags', 'size', 'confirm'));
     case 'catalog.elements.deleted':
       drop();
-      return list('limbo').forEach(({ id, limboId }) => change(id, { parentId: limboId }));
+      list('limbo').forEach(({ id, limboId }) => change(id, { parentId: limboId }));
+      // What lies below is found by no word any more.
+      return (data.trash as { below: string[] } | undefined)?.below.forEach((id) => change(id, {}));
     case 'catalog.elements.purged':
-      return drop();
+      drop();
+      // The items of the trash that held them hold less now.
+      return list('trash').forEach(({ id }) => change(id, {}));
+    case 'catalog.trash.counted':
+      return list('items').forEach(({ id }) => change(id, {}));
     case 'catalog.elements.described':
       return list('items').forEach((item) =>
         change(item.id, pick(item, 'derived', 'width', 'height', 'confirm')),
