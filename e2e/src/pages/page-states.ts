@@ -1,3 +1,5 @@
+import { routes } from '@skyshelf/contracts';
+import { apiClient } from '@skyshelf/testing';
 import type { Page } from 'playwright';
 import { enter } from '../browser.js';
 import { pkce } from '../setup/extension-token.js';
@@ -37,6 +39,19 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.getByText('Your shelf is ready').waitFor();
     await page.getByRole('option', { name: /^BBC News/ }).waitFor();
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  },
+  trash: async (page, { skyshelf }) => {
+    const token = await skyshelf.token('tidy');
+    const client = apiClient(skyshelf.url, token);
+    for (const linkname of ['Old plans', 'Receipts 2019']) {
+      const body = { url: '/', obj: { linkname, linktype: 'folder' } };
+      const { docs } = await client.call(routes.addElement, { body });
+      await client.call(routes.deleteElements, { body: { url: '/', arr: [docs._id] } });
+    }
+    client.close();
+    await enter(page, skyshelf, token);
+    await page.goto(`${skyshelf.url}/trash`);
+    await page.getByRole('checkbox', { name: 'Select Old plans' }).first().check();
   },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);

@@ -37,6 +37,7 @@ const Intro = lazy(() => import('../features/intro/intro.js'));
 const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
+const Trash = lazy(() => import('../features/trash/trash.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const Contact = lazy(() => import('../features/contact/contact.js'));
 const ConnectExtension = lazy(() => import('../features/extension/connect-extension.js'));
@@ -115,6 +116,11 @@ const WithHeader = () => {
           <Route path="/account">
             <SignedInGuard>
               <Account />
+            </SignedInGuard>
+          </Route>
+          <Route path="/trash">
+            <SignedInGuard>
+              <Trash />
             </SignedInGuard>
           </Route>
           {visitorPaths.map((path) => (

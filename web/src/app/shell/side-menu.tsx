@@ -14,6 +14,7 @@ import {
   IconRocket,
   IconScale,
   IconShare,
+  IconTrash,
   IconUser,
   IconX,
 } from '@tabler/icons-react';
@@ -37,6 +38,7 @@ interface MenuEntry {
 const menuEntries: readonly MenuEntry[] = [
   { name: text.home, path: '/', Icon: IconHome },
   { name: text.myAccount, path: '/account', Icon: IconUser, signedIn: true },
+  { name: text.trash, path: '/trash', Icon: IconTrash, signedIn: true },
   { name: text.pricing, path: '/pricing', Icon: IconCreditCard },
   { name: text.extension, path: '/extension', Icon: IconPuzzle },
   { name: text.startup, path: '/startup', Icon: IconRocket },

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Loading, Notice } from '../../shared/pages/notice.js';
-import { text } from '../../shared/messages/en.js';
+import { signInTexts as text } from '../../shared/messages/sign-in-texts.js';
 import { currentSession, startSession, consumeTarget } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { logError } from '../../shared/log-error.js';
@@ -45,18 +45,18 @@ const finish = async (to: string | undefined): Promise<Stays | null> => {
 const Callback = ({ to }: { to?: '/pricing' }) => {
   const [stays, setStays] = useState<Stays | null>(null);
   useEffect(() => void finish(to).then(setStays), [to]);
-  if (stays === null) return <Loading label={text.signIn.finishing} />;
+  if (stays === null) return <Loading label={text.finishing} />;
   return stays === 'not begun here' ? <NotBegunHere to={to} /> : <ClosingAccount account={stays} />;
 };
 
 const NotBegunHere = ({ to }: { to: '/pricing' | undefined }) => (
   <Notice
-    title={text.signIn.notBegunHere}
-    text={text.signIn.notBegunHereText}
-    action={text.signIn.logIn}
+    title={text.notBegunHere}
+    text={text.notBegunHereText}
+    action={text.logIn}
     href={to ? '/loginpricing' : '/login'}
   >
-    {currentSession() && <Anchor href="/allfiles/">{text.signIn.toFiles}</Anchor>}
+    {currentSession() && <Anchor href="/allfiles/">{text.toFiles}</Anchor>}
   </Notice>
 );
 

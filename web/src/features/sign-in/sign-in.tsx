@@ -11,7 +11,7 @@ import { useSearch } from 'wouter';
 import { Loading } from '../../shared/pages/notice.js';
 import { usePageTitle } from '../../shared/pages/page-title.js';
 import { Logo } from '../../shared/logo/logo.js';
-import { text } from '../../shared/messages/en.js';
+import { signInTexts as text } from '../../shared/messages/sign-in-texts.js';
 import { beginSignIn } from './begun-sign-ins.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './sign-in.module.css';
@@ -43,7 +43,7 @@ const chosenAddress = (key: string): string => `?${new URLSearchParams({ provide
 
 /** At once with the only provider, or with the chosen one. */
 const SignIn = ({ to, fresh }: SignInProps) => {
-  usePageTitle(text.signIn.title);
+  usePageTitle(text.title);
   const { data, isError, refetch } = useProvidersQuery();
   const providers = data?.docs;
   const search = new URLSearchParams(useSearch());
@@ -55,26 +55,26 @@ const SignIn = ({ to, fresh }: SignInProps) => {
     if (only) location.replace(providerAddress(only.key, { to, fresh }, moved));
   }, [only, to, fresh, moved]);
 
-  if (only) return <Loading label={text.signIn.leaving(only.name)} />;
+  if (only) return <Loading label={text.leaving(only.name)} />;
   if (!providers && !isError) return <Loading />;
   return (
     <main id="content" className={css.page}>
       <section className={css.card}>
         <Logo />
-        <h1>{text.signIn.title}</h1>
-        <p>{isError ? text.signIn.unavailable : providers?.length ? text.signIn.text : text.signIn.none}</p>
-        {isError && <Button onClick={() => void refetch()}>{text.signIn.tryAgain}</Button>}
+        <h1>{text.title}</h1>
+        <p>{isError ? text.unavailable : providers?.length ? text.text : text.none}</p>
+        {isError && <Button onClick={() => void refetch()}>{text.tryAgain}</Button>}
         {providers?.map(({ key, name, kind }) => {
           const Icon = icons[kind] ?? IconUser;
           return (
             <a key={key} className={css.provider} href={chosenAddress(key)}>
               <Icon size={20} aria-hidden />
-              <span>{text.signIn.with(name)}</span>
+              <span>{text.with(name)}</span>
               <IconArrowRight size={18} aria-hidden />
             </a>
           );
         })}
-        {providers && providers.length > 1 && <p className={css.small}>{text.signIn.otherAccount}</p>}
+        {providers && providers.length > 1 && <p className={css.small}>{text.otherAccount}</p>}
       </section>
     </main>
   );

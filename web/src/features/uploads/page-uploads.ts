@@ -3,19 +3,32 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { isDownloading } from '../../shared/files/start-download.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { logError } from '../../shared/log-error.js';
+import { text } from '../../shared/messages/en.js';
 import { currentSession, driveOf, onSessionChange } from '../../shared/session/current-session.js';
 import { type AppDispatch, type AppStore, oncePerStore, useAppStore } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
 import { remember } from '../undo/public.js';
 import { browserEnvironment } from './browser-environment.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
 import { keepAwake } from './keep-awake.js';
 import { openKeeping, QueueKeeper, takeOver } from './kept/queue-keeper.js';
 import type { Upload } from './machine/upload.js';
-import { replaceTaken } from './replace-element.js';
+import type { Replacement } from './machine/upload-state.js';
 import { UploadEngine } from './upload-engine.js';
 import { FrameChanges } from './upload-list.js';
 import { uploadMessages } from './upload-messages.js';
 import { BUNDLED_BYTES, type UploadDeps } from './upload-port.js';
+
+/** Both files stay when the old one can't be replaced, or the code for that not be loaded. */
+const replace = async (dispatch: AppDispatch, replacement: Replacement): Promise<void> => {
+  try {
+    const { replaceTaken } = await import('./replace-element.js');
+    await dispatch(replaceTaken(replacement));
+  } catch (failure) {
+    logError('A file could not be replaced', failure);
+    dispatch(toast.warning(text.uploads.notReplaced(replacement.name)));
+  }
+};
 
 /** Names what the operations of a group have brought, where they can be undone. */
 const undoOf =
@@ -43,7 +56,7 @@ export function createEngine(
         listed: () => engine.list.totals.all,
       }),
       admitted: (elements) => dispatch(applyChanges({ elements, removed: [] })),
-      replaces: (replacement) => void dispatch(replaceTaken(replacement)),
+      replaces: (replacement) => void replace(dispatch, replacement),
       groupBegan: (group) => void begun.set(group, Date.now()),
     },
   });

@@ -3,7 +3,6 @@ import { type ElementView, limits } from '@skyshelf/contracts/browser';
 import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/call-input.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
-import { logError } from '../../shared/log-error.js';
 import { text } from '../../shared/messages/en.js';
 import type { AppThunk } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
@@ -48,19 +47,17 @@ async function replaceElement({ elementId, targetFolder, name }: Replacement): P
   return { old, after: renamed.docs.element, operations: [deleted.operation, renamed.operation] };
 }
 
-/** Deletes what has the name of a new file, which takes it over; both stay when that fails. */
+/**
+ * Deletes what has the name of a new file, which takes it over.
+ * @throws {ApiFailure} both files are there
+ */
 export const replaceTaken =
   (replacement: Replacement): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    try {
-      const replaced = await replaceElement(replacement);
-      if (!replaced) return;
-      const { old, after, operations } = replaced;
-      dispatch(applyChanges({ elements: [after], removed: [old._id] }));
-      const undo = dispatch(remember([replacement.operation, ...operations]));
-      dispatch(toast.success(text.uploads.replaced(old.linkname), undo));
-    } catch (failure) {
-      logError('A file could not be replaced', failure);
-      dispatch(toast.warning(text.uploads.notReplaced(replacement.name)));
-    }
+    const replaced = await replaceElement(replacement);
+    if (!replaced) return;
+    const { old, after, operations } = replaced;
+    dispatch(applyChanges({ elements: [after], removed: [old._id] }));
+    const undo = dispatch(remember([replacement.operation, ...operations]));
+    dispatch(toast.success(text.uploads.replaced(old.linkname), undo));
   };

@@ -6,20 +6,29 @@ import { linkPicture, monogramOf } from '../kinds/link-pictures.js';
 import { useReadCookieReady } from '../session/read-cookie.js';
 import css from './small-picture.module.css';
 
+/** Only their owner may read files of the trash, and only by saying so. */
+export const IN_TRASH = '?trash=1';
+
 /** Null: it has only an icon. Those in /assets need no cookie. */
-const pictureOf = (element: ElementView, cookieReady: boolean): string | null => {
+const pictureOf = (element: ElementView, cookieReady: boolean, inTrash: boolean): string | null => {
   const { thumbnailImage, thumbnailWebsite, confirm, image, hiimage } = element;
   if (element.default && image) return hiimage ?? image;
   if (!cookieReady) return null;
-  if (thumbnailImage && confirm !== false) return filePath(thumbnailImage);
-  return thumbnailWebsite ? filePath(thumbnailWebsite) : linkPicture(element);
+  const file = thumbnailImage && confirm !== false ? thumbnailImage : thumbnailWebsite;
+  return file ? `${filePath(file)}${inTrash ? IN_TRASH : ''}` : linkPicture(element);
 };
 
+interface SmallPictureProps {
+  element: ElementView;
+  size: number;
+  inTrash?: boolean;
+}
+
 /** An element's thumbnail as large as an icon, in lists of what was found. */
-export const SmallPicture = ({ element, size }: { element: ElementView; size: number }) => {
+export const SmallPicture = ({ element, size, inTrash = false }: SmallPictureProps) => {
   const cookieReady = useReadCookieReady();
   const [broken, setBroken] = useState<string | null>(null);
-  const picture = pictureOf(element, cookieReady);
+  const picture = pictureOf(element, cookieReady, inTrash);
   const box = { width: size, height: size, alt: '', draggable: false };
   if (picture !== null && picture !== broken)
     return (

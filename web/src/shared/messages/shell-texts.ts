@@ -3,6 +3,7 @@ export const shellTexts = {
   close: 'Close the menu',
   home: 'Home',
   myAccount: 'My Account',
+  trash: 'Trash',
   pricing: 'Pricing',
   faq: 'FAQ',
   updates: 'Updates',

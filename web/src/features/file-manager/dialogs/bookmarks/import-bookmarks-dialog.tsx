@@ -5,6 +5,7 @@ import { ApiFailure } from '../../../../shared/api/api-error.js';
 import { callApi } from '../../../../shared/api/call-api.js';
 import { newKey } from '../../../../shared/api/call-input.js';
 import type { TargetFolder } from '../../../../shared/listings/listing.js';
+import { bookmarksTexts as words } from '../../../../shared/messages/bookmarks-texts.js';
 import { text } from '../../../../shared/messages/en.js';
 import { logError } from '../../../../shared/log-error.js';
 import { uploadOne } from '../../../uploads/public.js';
@@ -75,8 +76,7 @@ export const useImport = (
 
   const choose = (file: File | null): void => {
     if (!file) return;
-    if (file.size > limits.maxBookmarksBytes)
-      return setState({ step: 'choose', problem: text.bookmarks.tooLarge });
+    if (file.size > limits.maxBookmarksBytes) return setState({ step: 'choose', problem: words.tooLarge });
     const stopping = new AbortController();
     running.current = stopping;
     run(file, stopping.signal).catch((failure: unknown) => {
@@ -95,8 +95,6 @@ export const useImport = (
   };
   return { state, choose, cancel };
 };
-
-const words = text.bookmarks;
 
 const Choose = ({ problem, choose }: { problem: string | null; choose: (file: File | null) => void }) => (
   <>

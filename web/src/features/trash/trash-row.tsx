@@ -1,0 +1,70 @@
+import { blobOfAddress, downloadPath, filePath, limits } from '@skyshelf/contracts/browser';
+import { IN_TRASH, SmallPicture } from '../../shared/files/small-picture.js';
+import { formatMoment, formatSize } from '../../shared/format/dates-and-sizes.js';
+import { trashTexts as text } from '../../shared/messages/trash-texts.js';
+import { ensureReadCookie } from '../../shared/session/read-cookie.js';
+import type { TrashedElement } from './trash-api.js';
+import css from './trash.module.css';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const isFile = ({ linkurl }: TrashedElement): boolean => linkurl !== null && blobOfAddress(linkurl) !== null;
+const isFolder = ({ linktype }: TrashedElement): boolean => linktype === 'folder';
+
+/** Null where these can not be downloaded together: links, more than one folder, or too many files. */
+export function downloadInTrash(elements: readonly TrashedElement[]): string | null {
+  const [first, ...others] = elements;
+  if (first && isFolder(first) && others.length === 0)
+    return `/api/download?folder=${encodeURIComponent(first._id)}&trash=1`;
+  const addresses = elements.flatMap((each) => (isFile(each) ? (each.linkurl ?? []) : []));
+  const isWhole = addresses.length === elements.length && addresses.length <= limits.maxDownloadFiles;
+  return first && isWhole ? `${downloadPath(addresses)}&trash=1` : null;
+}
+
+interface TrashRowProps {
+  element: TrashedElement;
+  isChosen: boolean;
+  toggle: () => void;
+  walk: () => void;
+}
+
+export const TrashRow = ({ element, isChosen, toggle, walk }: TrashRowProps) => {
+  const { linkname: name, path, deleted, until, size, kept } = element;
+  const bytes = kept?.bytes ?? (isFolder(element) ? null : size);
+  return (
+    <li data-chosen={isChosen}>
+      <label className={css.pick}>
+        <input type="checkbox" checked={isChosen} aria-label={text.select(name)} onChange={toggle} />
+      </label>
+      <SmallPicture element={element} size={40} inTrash />
+      <div className={css.what}>
+        <button
+          type="button"
+          aria-label={text.open(name)}
+          onClick={() => (isFolder(element) ? walk() : void open(element))}
+        >
+          {name}
+        </button>
+        {deleted && (
+          <small>
+            {text.where(path)}, {text.deleted(formatMoment(deleted))}
+          </small>
+        )}
+      </div>
+      <small className={css.size}>
+        {bytes !== null && formatSize(bytes)}
+        {isFolder(element) && kept && ` · ${text.holds(kept.count)}`}
+      </small>
+      <small className={css.left}>
+        {until && text.left(Math.ceil((Date.parse(until) - Date.now()) / DAY_MS))}
+      </small>
+    </li>
+  );
+};
+
+async function open({ linkurl }: TrashedElement): Promise<void> {
+  if (linkurl === null) return;
+  const isOwn = blobOfAddress(linkurl) !== null;
+  if (isOwn) await ensureReadCookie();
+  window.open(isOwn ? `${filePath(linkurl)}${IN_TRASH}` : linkurl, '_blank', 'noopener');
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { element, file } from '../../../testing/element.js';
+import { show } from '../../../testing/show.js';
+import { api } from '../../shared/api/api.js';
+import { store } from '../../shared/store/store.js';
+import Trash from './trash.js';
+import { downloadInTrash } from './trash-row.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const dates = {
+  deleted: '2026-11-20T10:00:00.000Z',
+  until: new Date(Date.now() + 12 * DAY_MS - 1000).toISOString(),
+};
+const album = element({ linkname: 'Lisbon', path: '/Trips/', ...dates });
+const photo = file('tower.jpg', { size: 2048 });
+const note = { ...file('note.txt', { size: 100 }), ...dates };
+const kept = { bytes: 5 * 1024 ** 2, count: 3 };
+
+let calls: { path: string; query: URLSearchParams; body: unknown }[] = [];
+let failing = false;
+let hide = (): void => undefined;
+
+const answers: Record<string, (query: URLSearchParams) => object> = {
+  '/api/trash': (query) => {
+    const folder = query.get('folder');
+    const all = folder ? [photo] : [{ ...album, kept }, note];
+    const docs = all.filter(({ linkname }) => linkname.includes(query.get('text') ?? ''));
+    const folders = folder ? [{ id: album._id, name: 'Lisbon' }] : [];
+    return { docs, next: null, kept: kept.bytes, days: 30, folders };
+  },
+  '/api/trash/restore': () => ({ docs: { result: {}, ops: [] }, operation: 'o' }),
+  '/api/trash/purge': () => ({ docs: { result: {} } }),
+  '/api/trash/days': () => ({ docs: { result: {}, days: 7 } }),
+};
+
+beforeEach(() => {
+  calls = [];
+  failing = false;
+  vi.stubGlobal('fetch', (address: string, { body }: { body?: string } = {}) => {
+    const { pathname, searchParams } = new URL(address, location.href);
+    calls.push({ path: pathname, query: searchParams, body: JSON.parse(body ?? 'null') });
+    const away = { error: { code: 'trash.not-found', message: 'It is not in the trash.' } };
+    const isRefused = failing && pathname !== '/api/trash';
+    return Promise.resolve(
+      isRefused
+        ? Response.json(away, { status: 404 })
+        : Response.json(answers[pathname]?.(searchParams) ?? {}),
+    );
+  });
+  hide = show(<Trash />);
+});
+afterEach(() => {
+  hide();
+  store.dispatch(api.util.resetApiState());
+  vi.unstubAllGlobals();
+});
+
+const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const toasts = () => store.getState().toasts?.log.map(({ message }) => message) ?? [];
+
+it('shows what was deleted, where it was, and when it goes', async () => {
+  const row = page.getByRole('listitem').filter({ hasText: 'Lisbon' });
+  await expect
+    .poll(() => row.element().textContent)
+    .toMatch(/From \/Trips\/, deleted .*5 MB · 3 elementsDeleted forever in 12 days/);
+  await expect.element(page.getByText(/waits here for 30 days/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('Largest');
+  await expect.poll(() => calls.at(-1)?.query.toString()).toBe('sort=size&direction=desc');
+  await page.getByRole('searchbox').fill('note');
+  await expect.element(row).not.toBeInTheDocument();
+  await page.getByRole('searchbox').fill('nowhere');
+  await expect.element(page.getByText('Nothing of this name is in the trash')).toBeVisible();
+});
+
+it('takes one file out of a deleted folder, with the folders on its way', async () => {
+  await button('Open Lisbon').click();
+  await page.getByRole('checkbox', { name: 'Select tower.jpg' }).click();
+  await expect.element(button('Delete forever')).not.toBeInTheDocument();
+  await button('Restore').click();
+  await expect.poll(() => sent('/api/trash/restore')).toEqual([{ ids: [photo._id], parents: true }]);
+  await expect.poll(toasts).toContain('1 element restored');
+  await page.getByRole('navigation').getByRole('button', { name: 'Trash' }).click();
+  await expect.element(button('Open note.txt')).toBeVisible();
+});
+
+it('deletes forever what is selected, or all, once it is confirmed', async () => {
+  await page.getByRole('checkbox', { name: 'Select note.txt' }).click();
+  await button('Delete forever').click();
+  const asked = page.getByRole('alertdialog');
+  await expect.element(asked.getByText(/^1 element will be deleted forever/)).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(asked).not.toBeInTheDocument();
+  expect(sent('/api/trash/purge')).toEqual([]);
+  await button('Delete forever').click();
+  await asked.getByRole('button', { name: 'Delete forever' }).click();
+  await expect.poll(() => sent('/api/trash/purge')).toEqual([{ ids: [note._id] }]);
+  await button('Empty the trash').click();
+  await asked.getByRole('button', { name: 'Delete forever' }).click();
+  await expect.poll(() => sent('/api/trash/purge').at(-1)).toEqual({ all: true });
+});
+
+it('sets for how long things are kept, and says why a call is refused', async () => {
+  await page.getByRole('combobox', { name: 'Keep for' }).selectOptions('7 days');
+  await expect.poll(() => sent('/api/trash/days')).toEqual([{ days: 7 }]);
+  failing = true;
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await button('Restore').click();
+  await expect.poll(toasts).toContain('It is not in the trash.');
+});
+
+it('downloads files of the trash together, or one folder', () => {
+  expect(downloadInTrash([album])).toBe(`/api/download?folder=${album._id}&trash=1`);
+  expect(downloadInTrash([photo])).toMatch(/^\/api\/download\?key0=Cloud.*&trash=1$/);
+  expect(downloadInTrash([photo, album])).toBeNull();
+  expect(downloadInTrash([])).toBeNull();
+});

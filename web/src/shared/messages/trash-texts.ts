@@ -1,0 +1,48 @@
+import { messages } from '@skyshelf/contracts/browser';
+import { counted } from './counted.js';
+
+const things = (count: number): string => counted(count, 'element', 'elements');
+
+export const trashTexts = {
+  title: 'Trash',
+  lead: (days: number) =>
+    days === 0
+      ? 'Nothing is kept: what you delete is gone at once.'
+      : `What you delete waits here for ${counted(days, 'day', 'days')}, while there is room. Then it is deleted forever.`,
+  kept: (size: string) =>
+    `${size} in the trash. It is never in the way: room that you need is taken from it.`,
+  search: 'Search in the trash',
+  sort: 'Sort by',
+  sorts: { deleted: 'Latest deleted', name: 'Name', size: 'Largest' },
+  keepFor: 'Keep for',
+  days: (days: number) => (days === 0 ? 'No trash' : counted(days, 'day', 'days')),
+  daysSaved: (days: number) =>
+    days === 0
+      ? 'From now on nothing is kept in the trash.'
+      : `The trash keeps elements for ${counted(days, 'day', 'days')}.`,
+  way: 'Folders in the trash',
+  empty: 'The trash is empty',
+  nothing: 'Nothing of this name is in the trash',
+  unavailable: 'The trash can not be shown just now.',
+  tryAgain: 'Try again',
+  more: 'Show more',
+  select: (name: string) => `Select ${name}`,
+  selectAll: 'Select all',
+  selected: (count: number) => `${things(count)} selected`,
+  open: (name: string) => `Open ${name}`,
+  where: (path: string) => `From ${path}`,
+  deleted: (moment: string) => `deleted ${moment}`,
+  left: (days: number) =>
+    days < 1 ? 'Deleted forever today' : `Deleted forever in ${counted(days, 'day', 'days')}`,
+  holds: (count: number) => things(count),
+  restore: 'Restore',
+  restored: (count: number) => `${things(count)} restored`,
+  download: 'Download',
+  deleteForever: 'Delete forever',
+  emptyTrash: 'Empty the trash',
+  askForever: (count: number) => `${things(count)} will be deleted forever. This can not be undone.`,
+  askAll: 'Everything in the trash will be deleted forever. This can not be undone.',
+  gone: 'Deleted forever',
+  cancel: 'Cancel',
+  failed: messages.someError,
+};
