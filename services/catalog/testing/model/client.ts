@@ -212,7 +212,7 @@ export class Client {
   }
 
   private tag(): Command {
-    if (this.chance.percent(10)) {
+    if (this.chance.percent(20)) {
       const all = this.bent === 'large' && this.known.length > 300;
       const refs = all ? this.known.map(({ ref }) => ref) : this.refs(2);
       return {

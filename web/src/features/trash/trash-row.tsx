@@ -31,6 +31,8 @@ interface TrashRowProps {
 export const TrashRow = ({ element, isChosen, toggle, walk }: TrashRowProps) => {
   const { linkname: name, path, deleted, until, size, kept } = element;
   const bytes = kept?.bytes ?? (isFolder(element) ? null : size);
+  // The folder itself counts too.
+  const inside = isFolder(element) && kept ? kept.count - 1 : 0;
   return (
     <li data-chosen={isChosen}>
       <label className={css.pick}>
@@ -52,8 +54,8 @@ export const TrashRow = ({ element, isChosen, toggle, walk }: TrashRowProps) => 
         )}
       </div>
       <small className={css.size}>
-        {bytes !== null && formatSize(bytes)}
-        {isFolder(element) && kept && ` · ${text.holds(kept.count)}`}
+        {bytes !== null && (inside > 0 || !isFolder(element)) && formatSize(bytes)}
+        {inside > 0 && ` · ${text.holds(inside)}`}
       </small>
       <small className={css.left}>
         {until && text.left(Math.ceil((Date.parse(until) - Date.now()) / DAY_MS))}

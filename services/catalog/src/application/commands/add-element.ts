@@ -40,7 +40,8 @@ export async function addElement(
   return { docs: added.view, warnings: await sameAddress(catalog, account, added) };
 }
 
-const mostAlike = 20;
+/** Those in the trash are among them. */
+const mostAlike = 200;
 
 /** A notice, no refusal. Concurrent additions count as later. */
 async function sameAddress(
