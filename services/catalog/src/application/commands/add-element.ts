@@ -40,7 +40,7 @@ export async function addElement(
   return { docs: added.view, warnings: await sameAddress(catalog, account, added) };
 }
 
-/** Those in the trash are among them. */
+/** Elements in the trash are among them. */
 const mostAlike = 200;
 
 /** A notice, no refusal. Concurrent additions count as later. */
