@@ -25,7 +25,8 @@ export function boundsOf({ extra, windows }: { extra: number; windows: number })
   const underWay = windows * 2 * limits.partBytes;
   const unnamed = limits.freePlanBytes + extra + underWay;
   return {
-    unnamed,
+    // Trash that gives way adds a plan at most; so does an import of unknown length until it is refused.
+    unnamed: unnamed + limits.freePlanBytes,
     store: limits.freePlanBytes + unnamed + underWay,
     // Of the newest lists, and one that is being made.
     lists: 2 * 96 * MEBIBYTE,

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { derivatives, limits, type BlobId, type DerivativeKind } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import { authorization } from '../testing/running-storage.js';
-import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
+import { DAY, nothing, picture, StorageScene } from '../testing/storage-scene.js';
 
 /** Announces 300,000 bytes, sends some and breaks off. */
 function sendCutOff(address: string, source: BlobId): Promise<void> {
@@ -110,7 +109,7 @@ describe('what is made from a blob', () => {
 
   it('may come with others, each kept or refused by itself', async () => {
     const source = await scene.upload();
-    const pictures = [50, 60, 70].map((size) => randomBytes(size));
+    const pictures = [50, 60, 70].map(picture);
     const of = (id: string, jobId: string) => ({ source: id, kind: 'thumbnail', jobId });
     const whose = [of(source, 'one'), of('unknown', 'two'), of(source, 'three')];
     const files = pictures.map(({ length }, n) => ({
@@ -118,7 +117,7 @@ describe('what is made from a blob', () => {
       size: length,
       contentType: 'image/webp',
     }));
-    const send = (bytes: readonly Buffer[]) =>
+    const send = (bytes: readonly Uint8Array[]) =>
       scene.storage.internalBytes(
         '/internal/blobs/derived/several',
         new Uint8Array(Buffer.concat([Buffer.from(`${JSON.stringify({ files })}\n`), ...bytes])),

@@ -22,6 +22,10 @@ export const nothing: Swept = {
   takeouts: 0,
 };
 
+/** Random bytes alone are now and then taken for text or MP3. */
+export const picture = (size = 50): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.concat([Buffer.from('RIFF\x2a\0\0\0WEBP', 'latin1'), randomBytes(size - 12)]));
+
 /** Starts storage for each test of a file, with a user and a catalog. */
 export class StorageScene {
   private running: { storage: RunningStorage; catalog: CatalogPublisher; alice: Account } | null = null;
@@ -85,14 +89,13 @@ export class StorageScene {
   /** Sends a picture of 50 bytes. */
   derive(source: BlobId, jobId = 'job', kind: DerivativeKind = 'thumbnail'): Promise<Response> {
     const query = `source=${source}&kind=${kind}&jobId=${jobId}`;
-    return this.storage.internalBytes(`/internal/blobs/derived?${query}`, new Uint8Array(randomBytes(50)));
+    return this.storage.internalBytes(`/internal/blobs/derived?${query}`, picture());
   }
 
   /** Sends a picture of 50 bytes that was made from the address of a link of alice's. */
   async deriveOfLink(elementId: string, jobId = 'job'): Promise<BlobId> {
     const query = `drive=${this.alice.drive}&elementId=${elementId}&kind=thumbnail&jobId=${jobId}`;
-    const bytes = new Uint8Array(randomBytes(50));
-    const answer = await this.storage.internalBytes(`/internal/blobs/derived?${query}`, bytes);
+    const answer = await this.storage.internalBytes(`/internal/blobs/derived?${query}`, picture());
     return ((await answer.json()) as { blobId: BlobId }).blobId;
   }
 
