@@ -42,6 +42,9 @@ export async function seedDrive(skyshelf: RunningSkyshelf, token: string): Promi
     for (const [name, image] of Object.entries(sampleImages))
       await uploadFile(client, { name, type: 'image/jpeg', bytes: await drawImage(image) });
     await thumbnails(client);
+    const old = { name: 'Old boiler manual.pdf', type: 'application/pdf' };
+    const { _id } = await uploadFile(client, { ...old, bytes: randomBytes(640_000) });
+    await client.call(routes.deleteElements, { body: { url: '/', arr: [_id] } });
   } finally {
     client.close();
   }

@@ -25,6 +25,7 @@ const session = (name: string, current = false) => ({
   lastSeen: '2026-11-20T09:00:00.000Z',
 });
 
+let kept = 0;
 let used = types;
 let settings: Settings = {};
 let save = (): void => undefined;
@@ -51,11 +52,12 @@ beforeEach(() => {
   used = types;
   settings = {};
   ended = [];
+  kept = 0;
   serve({
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),
     '/api/account/usage/': () => {
       const totalSize = Object.values(used).reduce((sum, bytes) => sum + bytes, 0);
-      const room = { planSize: 250 * MB, totalSize, available: 250 * MB - totalSize, count: 1 };
+      const room = { planSize: 250 * MB, totalSize, available: 250 * MB - totalSize, kept, count: 1 };
       return { result: { ...room, ...used, description: 'There is room.' } };
     },
     '/api/account/options/': async (body: { obj: Settings } | null) => {
@@ -110,6 +112,23 @@ describe('the account page', () => {
     await expect.element(page.getByRole('img', { name: 'Empty' })).toBeVisible();
     const names = [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
     expect(names).toEqual(['Images', 'Videos', 'Music', 'Links', 'Youtube', 'Documents', 'Other']);
+    await expect.element(page.getByText(/in the trash/)).not.toBeInTheDocument();
+  });
+
+  it('shows what lies in the trash apart, and the way to empty it', async () => {
+    used = { ...types, Images: 60 * MB };
+    kept = 20 * MB;
+    hide = show(<Account />);
+    await expect.element(page.getByText(/^20 MB in the trash, kept while there is room/)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'See or empty it' }))
+      .toHaveAttribute('href', '/trash');
+    await expect.element(page.getByRole('img', { name: 'Images 75 %, Trash 25 %' })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: 'Trash 20 MB 25 %' })).toBeVisible();
+    const bar = page.getByRole('progressbar', { name: 'Storage' });
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '60 MB of 250 MB Used');
+    const part = bar.element().querySelector<HTMLElement>('[data-type="Trash"]');
+    expect(part?.style.width).toBe('8%');
   });
 
   it('has all switches off while one is saved, and darkens the page at once [S2.31 S2.33 S4.4 S4.5]', async () => {

@@ -11,7 +11,10 @@ import { prefersReducedMotion } from '../../shared/dom/media-queries.js';
 import css from './storage.module.css';
 import page from './account.module.css';
 
-type UsageOfTypes = Readonly<Record<UsageClass, number>>;
+const TRASH = 'Trash';
+const names = [...usageClasses, TRASH] as const;
+type PartName = (typeof names)[number];
+type UsageOfTypes = Readonly<Record<UsageClass, number>> & { readonly kept: number };
 
 const RADIUS = 40;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -19,7 +22,7 @@ const ROUND = 2 * Math.PI * RADIUS;
 const GAP = 2;
 
 interface Part {
-  name: UsageClass;
+  name: PartName;
   bytes: number;
   /** Unit: 0 to 1. */
   share: number;
@@ -28,11 +31,13 @@ interface Part {
 }
 
 const partsOf = (usage: UsageOfTypes): Part[] => {
-  const sum = usageClasses.reduce((all, name) => all + usage[name], 0);
+  const bytesOf = (name: PartName): number => (name === TRASH ? usage.kept : usage[name]);
+  const sum = names.reduce((all, name) => all + bytesOf(name), 0);
   let from = 0;
-  return usageClasses.map((name) => {
-    const share = sum > 0 ? usage[name] / sum : 0;
-    const part = { name, bytes: usage[name], share, from };
+  return names.map((name) => {
+    const bytes = bytesOf(name);
+    const share = sum > 0 ? bytes / sum : 0;
+    const part = { name, bytes, share, from };
     from += share;
     return part;
   });
@@ -55,16 +60,18 @@ const UsageByType = ({ usage }: { usage: UsageOfTypes }) => {
           </tr>
         </thead>
         <tbody>
-          {parts.map(({ name, bytes, share }) => (
-            <tr key={name} data-type={name}>
-              <th scope="row">
-                <i aria-hidden />
-                {name}
-              </th>
-              <td>{formatSize(bytes)}</td>
-              <td>{percentOf(share)}</td>
-            </tr>
-          ))}
+          {parts
+            .filter(({ name, bytes }) => name !== TRASH || bytes > 0)
+            .map(({ name, bytes, share }) => (
+              <tr key={name} data-type={name}>
+                <th scope="row">
+                  <i aria-hidden />
+                  {name}
+                </th>
+                <td>{formatSize(bytes)}</td>
+                <td>{percentOf(share)}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>
@@ -115,11 +122,11 @@ export const Storage = () => {
         </div>
       </Panel>
     );
-  const { planSize, totalSize, available, description } = data.result;
+  const { planSize, totalSize, available, kept, description } = data.result;
   return (
     <>
       <Panel title={text.storage}>
-        <UsageBar used={totalSize} all={planSize} />
+        <UsageBar used={totalSize} kept={kept} all={planSize} />
         <dl className={css.counters}>
           <div>
             <dt className="soft">{text.available}</dt>
@@ -133,6 +140,13 @@ export const Storage = () => {
         <p className={css.status}>
           {description} <Link href="/pricing">{text.plans}</Link>
         </p>
+        {kept > 0 && (
+          <p className={css.trash} data-type={TRASH}>
+            <i aria-hidden />
+            {text.inTrash(formatSize(kept))}
+            <Link href="/trash">{text.emptyTrash}</Link>
+          </p>
+        )}
       </Panel>
       <Panel title={text.types}>
         <UsageByType usage={data.result} />
@@ -141,8 +155,17 @@ export const Storage = () => {
   );
 };
 
-const UsageBar = ({ used, all }: { used: number; all: number }) => {
-  const percent = all > 0 ? Math.min(100, Math.round((used / all) * 100)) : 0;
+interface UsageBarProps {
+  used: number;
+  kept: number;
+  all: number;
+}
+
+const percentIn = (bytes: number, all: number): number =>
+  all > 0 ? Math.min(100, Math.round((bytes / all) * 100)) : 0;
+
+const UsageBar = ({ used, kept, all }: UsageBarProps) => {
+  const percent = percentIn(used, all);
   const shown = useCountUp(percent);
   const words = common.header.used(formatSize(used), formatSize(all));
   return (
@@ -157,6 +180,12 @@ const UsageBar = ({ used, all }: { used: number; all: number }) => {
       >
         {/* So that what little there is can be seen. */}
         <span style={{ width: `${shown}%`, minWidth: used > 0 ? 6 : 0 }} data-percent={shown} />
+        {kept > 0 && (
+          <span
+            style={{ width: `${Math.min(100 - percent, percentIn(kept, all))}%`, minWidth: 6 }}
+            data-type={TRASH}
+          />
+        )}
       </div>
       <p>{words}</p>
     </div>

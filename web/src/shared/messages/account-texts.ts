@@ -27,6 +27,8 @@ export const accountTexts = {
   used: 'Used',
   available: 'Available',
   plans: 'See the plans',
+  inTrash: (size: string) => `${size} in the trash, kept while there is room.`,
+  emptyTrash: 'See or empty it',
   types: 'What takes the space',
   type: 'Type',
   size: 'Size',
