@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useInstallation } from '../../shared/installation/installation-api.js';
 import { kindIcons } from '../../shared/kinds/kind-icons.js';
-import { text as all } from '../../shared/messages/en.js';
+import { uploadSourcesTexts } from '../../shared/messages/upload-sources-texts.js';
 import { introTexts as text } from '../../shared/messages/intro-texts.js';
 import vimeo from '../../shared/kinds/icons/links/vimeo.svg';
 import youtube from '../../shared/kinds/icons/links/youtube.svg';
@@ -18,7 +18,7 @@ export const UploadSection = () => {
   const configured = useInstallation()?.configuredSources ?? [];
   const names = clouds
     .filter((cloud) => configured.includes(cloud))
-    .map((cloud) => all.sources.names[cloud])
+    .map((cloud) => uploadSourcesTexts.names[cloud])
     .join(', ');
   return (
     <section className={css.section}>

@@ -33,6 +33,7 @@ describe('live changes in the page', () => {
   let hide = (): void => undefined;
   const asked: string[] = [];
   let removed: string[] = [];
+  let gaveWay: { count: number; bytes: number } | undefined;
   const hold = (url: string, version: number): Promise<unknown> =>
     store.dispatch(listingsApi.util.upsertQueryData('listFolder', url, { docs: [], folderId: url, version }));
   const names = (url: string): string[] =>
@@ -43,6 +44,7 @@ describe('live changes in the page', () => {
   beforeEach(() => {
     asked.length = 0;
     removed = [];
+    gaveWay = undefined;
     Stream.last = null;
     vi.stubGlobal('EventSource', Stream);
     vi.stubGlobal('fetch', async (address: string) => {
@@ -55,7 +57,7 @@ describe('live changes in the page', () => {
       const elements = [element({ folderId: '/a/', linkname: 'Arrived' })];
       return Response.json(
         address.startsWith('/api/changes')
-          ? { version: 9, resync: false, elements, removed }
+          ? { version: 9, resync: false, elements, removed, gaveWay }
           : { ok: true, sub: 'x' },
       );
     });
@@ -94,5 +96,21 @@ describe('live changes in the page', () => {
     await expect.element(page.getByText('folder.not-found')).toBeVisible();
     const held = listingsApi.util.selectCachedArgsForQuery(store.getState(), 'listFolder');
     expect(held.toSorted()).toEqual(['/a/', '/b/c/', '/b2/']);
+  });
+
+  it('say once what left the trash to make room', async () => {
+    const messages = () => store.getState().toasts?.log.map(({ message }) => message) ?? [];
+    gaveWay = { count: 3, bytes: 120 * 1024 ** 2 };
+    await hold('/a/', 7);
+    hide = show(<Shell />);
+    await expect.poll(() => Stream.last?.address).toBe('/api/changes/live?since=7');
+    Stream.last?.ring(9);
+    await expect.poll(messages).toContain('3 elements (120 MB) left the trash for good to make room');
+    const told = messages().length;
+    // Its answer was overtaken: the same changes come again.
+    await hold('/b/', 8);
+    await expect.poll(() => asked).toContain('/api/changes?since=8');
+    await expect.poll(() => oldestListedVersion(store.getState())).toBe(9);
+    expect(messages()).toHaveLength(told);
   });
 });

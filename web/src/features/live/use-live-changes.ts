@@ -134,7 +134,7 @@ export type PulledChanges = Answer<'changes'>;
 
 interface LiveDeps {
   pull(since: number): Promise<PulledChanges>;
-  apply(changes: PulledChanges): void;
+  apply(changes: PulledChanges, since: number): void;
   /** The least version held; null for none. */
   resync(): Promise<number | null>;
   /** The next ring tries again. */
@@ -214,7 +214,7 @@ export class LiveChanges {
       this.#lost = true;
       return;
     }
-    this.deps.apply(changes);
+    this.deps.apply(changes, since);
     // A listing may have set the cursor back: then its gap comes next.
     if (this.#cursor === since) this.#cursor = changes.version;
     // Nothing newer: a ring that only asked to look is answered.
@@ -240,8 +240,12 @@ export const useLiveChanges = (): void => {
     () =>
       new LiveChanges({
         pull: (since) => callApi('changes', { query: { since: String(since) } }),
-        apply: (changes) => {
+        apply: (changes, since) => {
           fetchThumbnails(changes);
+          if (changes.gaveWay)
+            void import('./gave-way.js').then(({ tellWhatGaveWay }) =>
+              dispatch(tellWhatGaveWay(changes, since)),
+            );
           dispatch(applyChanges(changes));
           dispatch(dropDeletedFolders(changes));
           dispatch(jobsEnded(changes.elements.map(({ _id }) => _id)));

@@ -44,5 +44,6 @@ export const trashTexts = {
   askAll: 'Everything in the trash will be deleted forever. This can not be undone.',
   gone: 'Deleted forever',
   cancel: 'Cancel',
+  gaveWay: (count: number, size: string) => `${things(count)} (${size}) left the trash for good to make room`,
   failed: messages.someError,
 };

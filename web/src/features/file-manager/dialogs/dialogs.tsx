@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
+import { uploadSourcesTexts as sourcesTexts } from '../../../shared/messages/upload-sources-texts.js';
 import { nameProblem } from '../names/name-problem.js';
 import { dialogClosed, type DialogProps, selectOverlay } from '../state/overlay-slice.js';
 import { ElementForm, FormButtons } from './element-form.js';
@@ -119,7 +120,7 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
 export default Dialogs;
 
 const UploadDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; close: () => void }) => (
-  <DialogFrame title={text.sources.title} close={close} width={680}>
+  <DialogFrame title={sourcesTexts.title} close={close} width={680}>
     <Suspense>
       <UploadSources targetFolder={targetFolder} done={close} />
     </Suspense>

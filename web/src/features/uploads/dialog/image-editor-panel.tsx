@@ -14,7 +14,8 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
-import { text } from '../../../shared/messages/en.js';
+import { text as common } from '../../../shared/messages/en.js';
+import { uploadSourcesTexts as text } from '../../../shared/messages/upload-sources-texts.js';
 import { useUploadEngine } from '../page-uploads.js';
 import { WithUppy, type HeadlessUppy, type PickedFile } from './headless-uppy.js';
 import type { SourcePanelProps } from './source-panel.js';
@@ -39,7 +40,7 @@ const Editor = ({ file }: { file: PickedFile }) => {
       <div className={css.editor}>
         <img {...editor.getImageProps()} />
       </div>
-      <div className={css.tools} role="toolbar" aria-label={text.sources.names.imageEditor}>
+      <div className={css.tools} role="toolbar" aria-label={text.names.imageEditor}>
         {tools.map(({ icon: Icon, props }) => (
           <button key={props['aria-label']} title={props['aria-label']} {...props}>
             <Icon size={18} aria-hidden />
@@ -47,7 +48,7 @@ const Editor = ({ file }: { file: PickedFile }) => {
         ))}
       </div>
       <input className={css.slider} {...editor.getRotationSliderProps()} />
-      <Button {...save}>{text.actions.upload}</Button>
+      <Button {...save}>{common.actions.upload}</Button>
     </>
   );
 };
@@ -75,8 +76,8 @@ const ImageEditorPanel = ({ targetFolder, done }: SourcePanelProps) => {
           <Editor file={file} />
         ) : (
           <>
-            <p className={css.note}>{text.sources.editorText}</p>
-            <Button onClick={() => input.current?.click()}>{text.sources.choosePicture}</Button>
+            <p className={css.note}>{text.editorText}</p>
+            <Button onClick={() => input.current?.click()}>{text.choosePicture}</Button>
           </>
         )}
       </WithUppy>
@@ -85,7 +86,7 @@ const ImageEditorPanel = ({ targetFolder, done }: SourcePanelProps) => {
         type="file"
         accept="image/png,image/jpeg,image/webp"
         hidden
-        aria-label={text.sources.choosePicture}
+        aria-label={text.choosePicture}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) uppyRef.current?.addFile({ name: chosen.name, type: chosen.type, data: chosen });

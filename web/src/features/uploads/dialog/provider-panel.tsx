@@ -6,7 +6,7 @@ import { useRemoteSource } from '@uppy/react';
 import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
 import { type ComponentType, useCallback } from 'react';
 import { formatSize } from '../../../shared/format/dates-and-sizes.js';
-import { text } from '../../../shared/messages/en.js';
+import { uploadSourcesTexts as text } from '../../../shared/messages/upload-sources-texts.js';
 import { currentSession } from '../../../shared/session/current-session.js';
 import { useUploadEngine } from '../page-uploads.js';
 import { type HeadlessUppy, type PickedFile, WithUppy } from './headless-uppy.js';
@@ -25,19 +25,19 @@ const idOf = { dropbox: 'Dropbox', drive: 'GoogleDrive', onedrive: 'OneDrive' } 
 
 const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) => {
   const { state, login, logout, open, checkbox, done: pick } = useRemoteSource(idOf[name]);
-  const label = text.sources.names[name];
+  const label = text.names[name];
   if (state.authenticated === undefined || (state.loading && !state.authenticated))
-    return <p className={css.note}>{text.sources.loading}</p>;
+    return <p className={css.note}>{text.loading}</p>;
   if (!state.authenticated)
     return (
       <>
-        <p className={css.note}>{text.sources.providerText(label)}</p>
-        <Button onClick={() => void login()}>{text.sources.connect(label)}</Button>
+        <p className={css.note}>{text.providerText(label)}</p>
+        <Button onClick={() => void login()}>{text.connect(label)}</Button>
       </>
     );
   return (
     <>
-      <nav className={css.crumbs} aria-label={text.sources.providerPath(label)}>
+      <nav className={css.crumbs} aria-label={text.providerPath(label)}>
         {state.breadcrumbs.map((folder) => (
           <button key={String(folder.id)} type="button" onClick={() => void open(folder.id)}>
             {folder.type === 'root' ? label : folder.data.name}
@@ -45,7 +45,7 @@ const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) =>
           </button>
         ))}
         <button type="button" onClick={() => void logout()}>
-          {text.sources.disconnect}
+          {text.disconnect}
         </button>
       </nav>
       <ul className={css.remote} aria-busy={Boolean(state.loading)}>
@@ -61,7 +61,7 @@ const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) =>
               {item.type === 'folder' ? (
                 <button
                   type="button"
-                  aria-label={text.sources.openFolder(item.data.name ?? '')}
+                  aria-label={text.openFolder(item.data.name ?? '')}
                   onClick={() => void open(item.id)}
                 >
                   <IconFolder size={18} aria-hidden />
@@ -76,7 +76,7 @@ const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) =>
         )}
       </ul>
       <Button disabled={state.selectedAmount === 0} onClick={() => void Promise.resolve(pick()).then(done)}>
-        {text.sources.bringMany(state.selectedAmount)}
+        {text.bringMany(state.selectedAmount)}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import type { Answer } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { callApi } from '../../../shared/api/call-api.js';
-import { text } from '../../../shared/messages/en.js';
+import { uploadSourcesTexts as text } from '../../../shared/messages/upload-sources-texts.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import css from './upload-sources.module.css';
 
@@ -36,9 +36,9 @@ async function stateOf(name: Source['name'], signal: AbortSignal): Promise<Sourc
   try {
     const { sources } = await callApi('listSources', {}, { tries: 1, signal });
     const source = sources.find((each) => each.name === name);
-    return source?.on ? { state: 'on' } : { state: 'off', reason: source?.reason ?? text.sources.away };
+    return source?.on ? { state: 'on' } : { state: 'off', reason: source?.reason ?? text.away };
   } catch {
-    return { state: 'off', reason: text.sources.away };
+    return { state: 'off', reason: text.away };
   }
 }
 
@@ -51,6 +51,6 @@ export interface SourcePanelProps {
 export const SourceOff = ({ source }: { source: SourceState }) => (
   <div className={css.centre} role="status">
     {source.state === 'off' && <IconPlugConnectedX size={32} stroke={1.5} aria-hidden />}
-    <p className={css.note}>{source.state === 'off' ? source.reason : text.sources.loading}</p>
+    <p className={css.note}>{source.state === 'off' ? source.reason : text.loading}</p>
   </div>
 );

@@ -10,14 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useInstallation } from '../../../shared/installation/installation-api.js';
-import { text } from '../../../shared/messages/en.js';
+import { uploadSourcesTexts as text } from '../../../shared/messages/upload-sources-texts.js';
 import { DevicePanel } from './device-panel.js';
 import type { Provider } from './provider-panel.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 
 interface Source {
-  name: keyof typeof text.sources.names;
+  name: keyof typeof text.names;
   icon: TablerIcon;
   Panel: ComponentType<SourcePanelProps>;
 }
@@ -70,7 +70,7 @@ const UploadSources = (props: SourcePanelProps) => {
   };
   return (
     <div className={css.sources}>
-      <div className={css.tabs} role="tablist" aria-label={text.sources.title} onKeyDown={turn}>
+      <div className={css.tabs} role="tablist" aria-label={text.title} onKeyDown={turn}>
         {sources.map(({ name, icon: Icon }, index) => (
           <button
             key={name}
@@ -83,12 +83,12 @@ const UploadSources = (props: SourcePanelProps) => {
             onClick={() => setChosenName(name)}
           >
             <Icon size={22} stroke={1.75} aria-hidden />
-            {text.sources.names[name]}
+            {text.names[name]}
           </button>
         ))}
       </div>
       <div className={css.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen.name}`}>
-        <Suspense fallback={<p className={css.note}>{text.sources.loading}</p>}>
+        <Suspense fallback={<p className={css.note}>{text.loading}</p>}>
           <chosen.Panel key={chosen.name} {...props} />
         </Suspense>
       </div>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { linkAddress, ruleRefusals, withScheme } from '@skyshelf/contracts/rules';
 import { useState, type FormEvent } from 'react';
 import { ApiFailure } from '../../../shared/api/api-error.js';
-import { text } from '../../../shared/messages/en.js';
+import { uploadSourcesTexts as text } from '../../../shared/messages/upload-sources-texts.js';
 import { companionCall } from '../remote/import-remote-file.js';
 import { useUploadEngine } from '../page-uploads.js';
 import { SourceOff, type SourcePanelProps, useSourceState } from './source-panel.js';
@@ -37,14 +37,14 @@ const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {
       ]);
       done();
     } catch (failure) {
-      setProblem(failure instanceof ApiFailure ? failure.error.message : text.sources.away);
+      setProblem(failure instanceof ApiFailure ? failure.error.message : text.away);
       setLooking(false);
     }
   };
   return (
     <form className={css.form} onSubmit={(event) => void bring(event)} noValidate>
       <TextInput
-        label={text.sources.url}
+        label={text.url}
         placeholder="https://"
         type="url"
         inputMode="url"
@@ -56,9 +56,9 @@ const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {
           setProblem(null);
         }}
       />
-      <p className={css.note}>{text.sources.urlText}</p>
+      <p className={css.note}>{text.urlText}</p>
       <Button type="submit" loading={looking}>
-        {text.sources.bring}
+        {text.bring}
       </Button>
     </form>
   );

@@ -3,7 +3,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useUppyContext, useWebcam } from '@uppy/react';
 import Webcam from '@uppy/webcam';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { text } from '../../../shared/messages/en.js';
+import { text as common } from '../../../shared/messages/en.js';
+import { uploadSourcesTexts as text } from '../../../shared/messages/upload-sources-texts.js';
 import { useUploadEngine } from '../page-uploads.js';
 import css from './upload-sources.module.css';
 import { type HeadlessUppy, type PickedFile, WithUppy } from './headless-uppy.js';
@@ -32,25 +33,25 @@ const Choices = ({ webcam, mode, isSeen }: ChoicesProps) => {
   if (isRecording)
     return (
       <Button variant="danger" {...webcam.getStopRecordingButtonProps()}>
-        {text.sources.stopRecording}
+        {text.stopRecording}
       </Button>
     );
   if (recordedVideo ?? capturedSnapshot)
     return (
       <>
         <Button variant="quiet" {...webcam.getDiscardButtonProps()}>
-          {text.sources.discard}
+          {text.discard}
         </Button>
-        <Button {...webcam.getSubmitButtonProps()}>{text.actions.upload}</Button>
+        <Button {...webcam.getSubmitButtonProps()}>{common.actions.upload}</Button>
       </>
     );
   return mode === 'picture' ? (
     <Button {...webcam.getSnapshotButtonProps()} disabled={!cameraReady || !isSeen}>
-      {text.sources.takePicture}
+      {text.takePicture}
     </Button>
   ) : (
     <Button {...webcam.getRecordButtonProps()} disabled={!cameraReady}>
-      {text.sources.record}
+      {text.record}
     </Button>
   );
 };
@@ -77,8 +78,8 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
   if (state.cameraError)
     return (
       <div className={css.centre} role="alert">
-        <p className={css.note}>{text.sources.noCamera(mode === 'audio-only')}</p>
-        <Button onClick={again}>{text.dialogs.tryAgain}</Button>
+        <p className={css.note}>{text.noCamera(mode === 'audio-only')}</p>
+        <Button onClick={again}>{common.dialogs.tryAgain}</Button>
       </div>
     );
   return (
@@ -122,10 +123,10 @@ const WebcamPanel = ({ targetFolder, done }: SourcePanelProps) => {
         fullWidth
         size="xs"
         className={css.modes}
-        aria-label={text.sources.mode}
+        aria-label={text.mode}
         value={mode}
         onChange={(value) => setMode(modes.find((each) => each === value) ?? 'picture')}
-        data={modes.map((value) => ({ value, label: text.sources.modes[value] }))}
+        data={modes.map((value) => ({ value, label: text.modes[value] }))}
       />
       <WithUppy key={`${mode} ${attempt}`} equip={equip} picked={picked}>
         <Camera mode={mode} again={() => setAttempt(attempt + 1)} done={done} />
@@ -162,7 +163,7 @@ const CameraPreview = ({ camera, recorded, taken, hasPicture, onSeen }: CameraPr
     <video
       ref={video}
       className={css.camera}
-      aria-label={text.sources.cameraPreview}
+      aria-label={text.cameraPreview}
       data-has-picture={hasPicture}
       data-mirrored={captured === null}
       autoPlay={captured === null}

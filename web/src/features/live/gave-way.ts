@@ -1,0 +1,19 @@
+import { formatSize } from '../../shared/format/dates-and-sizes.js';
+import { trashTexts as text } from '../../shared/messages/trash-texts.js';
+import { onSessionChange } from '../../shared/session/current-session.js';
+import type { AppThunk } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
+import type { PulledChanges } from './use-live-changes.js';
+
+/** The version up to which the user was told. A listing that was overtaken asks for the same changes again. */
+let toldUpTo = 0;
+onSessionChange(() => (toldUpTo = 0));
+
+/** Says once what left the trash so that a command found room. */
+export const tellWhatGaveWay =
+  ({ gaveWay, version }: PulledChanges, since: number): AppThunk =>
+  (dispatch) => {
+    if (!gaveWay || since < toldUpTo) return;
+    toldUpTo = version;
+    dispatch(toast.info(text.gaveWay(gaveWay.count, formatSize(gaveWay.bytes))));
+  };
