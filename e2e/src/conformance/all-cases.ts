@@ -10,6 +10,7 @@ import { notifyCases } from './notify-cases.js';
 import { readingCases } from './reading-cases.js';
 import { refusalCases } from './refusal-cases.js';
 import type { RouteName, Step } from './step.js';
+import { shareCases } from './share-cases.js';
 import { takeoutCases } from './takeout-cases.js';
 import { trashCases } from './trash-cases.js';
 import { uploadCases } from './upload-cases.js';
@@ -25,6 +26,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...noticeCases,
   ...notifyCases,
   ...readingCases,
+  ...shareCases,
   ...takeoutCases,
   ...trashCases,
   ...uploadCases,

@@ -30,7 +30,7 @@ export interface Step {
   answer?: unknown;
   /** The beginning of an answer that is no JSON. */
   text?: string;
-  /** Values for later steps, by their places in the answer: `docs._id`. */
+  /** Values for later steps, besides `cookie`, the last one that was set, by their places in the answer: `docs._id`. */
   keep?: Readonly<Record<string, string>>;
 }
 

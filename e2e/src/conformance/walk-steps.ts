@@ -93,7 +93,11 @@ async function exchange(
   const values = Object.fromEntries(
     Object.entries(step.keep ?? {}).map(([name, place]) => [name, valueAt(answer.body, place)]),
   );
-  return { values, code: errorBody.safeParse(answer.body).data?.error.code ?? null };
+  const [cookie] = [answer.headers['set-cookie'] ?? []].flat();
+  return {
+    values: { ...values, ...(cookie && { cookie: cookie.split(';', 1)[0] }) },
+    code: errorBody.safeParse(answer.body).data?.error.code ?? null,
+  };
 }
 
 /** A session's end is heard of by another gateway within a second: so long may it still answer. */

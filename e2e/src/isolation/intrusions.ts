@@ -3,6 +3,7 @@ import { apiClient } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { listen } from '../live-stream.js';
 import { accountIntrusions } from './account-intrusions.js';
+import { shareIntrusions } from './share-intrusions.js';
 import { byteIntrusions } from './byte-intrusions.js';
 import {
   each,
@@ -70,6 +71,7 @@ export const intrusions: Record<string, Attempt> = {
   ...accountIntrusions,
   ...byteIntrusions,
   ...conversionIntrusions,
+  ...shareIntrusions,
   listFolder: each(
     isRefused(routes.listFolder, 404, ({ victim }) => ({ body: { url: `/${victim.folder.linkname}/` } })),
     isRefused(routes.listFolder, 404, inFolder),

@@ -18,9 +18,20 @@ import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { answerTo, callers, scopes, whoMayWhat, type CallerKind } from './who-may-what.js';
 
 const nonsense: Record<string, string> = Object.fromEntries(
-  ['blobId', 'name', 'uploadId', 'partNumber', 'elementId', 'picture', 'run', 'file', 'slot', 'package'].map(
-    (name) => [name, 'x'],
-  ),
+  [
+    'blobId',
+    'name',
+    'uploadId',
+    'partNumber',
+    'elementId',
+    'picture',
+    'run',
+    'file',
+    'slot',
+    'package',
+    'share',
+    'token',
+  ].map((name) => [name, 'x']),
 );
 /** Refusals of who calls, not of what is sent. */
 const ofCaller = new Set(['auth.required', 'auth.revoked', 'auth.forged', 'auth.expired', 'access.denied']);

@@ -20,6 +20,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'showSearch',
     'signInProviders',
   ]),
+  ...of('all', ['openShare', 'readShare', 'shareFeed']),
   ...of('guests', ['listFolder', 'listPlans', 'sendMail']),
   ...of('address', ['sendPart']),
   ...of('admins', ['deleteCancelled', 'insertUpdate', 'listCancelled', 'showAccountData']),
@@ -81,6 +82,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ]),
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
   ...of('users', ['startUpload', 'tagElements', 'undo', 'usage', 'userInfo']),
+  ...of('users', ['changeShare', 'createShare', 'endShare', 'listShares']),
   ...of('users', ['listTrash', 'purgeTrash', 'restoreTrash', 'setTrashDays']),
 };
 

@@ -9,6 +9,8 @@ export { messages } from './messages.js';
 export type { Settings } from './api/billing/settings.js';
 export type { SettingsFlag } from './rules/settings.js';
 export type { Warning } from './api/catalog/fields.js';
+export type { ShareView } from './api/catalog/shares.js';
+export type { OpenedShare } from './api/gateway/visits.js';
 export type { ExtensionPackage } from './api/gateway/extension.js';
 export type { AdSlot, Installation, LauncherSystem } from './api/gateway/installation.js';
 export type { JobView } from './api/media/jobs.js';

@@ -45,6 +45,8 @@ export const elementView = z.object({
   /** The scrub sprite of a film: see `scrubSprite`. */
   thumbnailScrub: z.string().optional(),
   openElement: z.string().nullable(),
+  /** A link shows it; not of what lies in a shown folder. */
+  shared: z.literal(true).optional(),
   /** A large copy is filling it. */
   copying: z.object({ process: z.string(), done: z.number(), total: z.number() }).optional(),
 });
@@ -73,6 +75,7 @@ export const elementInput = z.strictObject({
   thumbnailVideo: ignored,
   thumbnailScrub: ignored,
   openElement: ignored,
+  shared: ignored,
   filesList: ignored,
   /** It is sent for kinds whose picture is looked up. */
   linkimg: z.string().max(limits.maxUrlCharacters).nullish(),

@@ -151,6 +151,22 @@ export const errorTable = {
     status: 404,
     message: 'This is not in the trash any more: it was restored, or deleted forever.',
   },
+  'share.not-found': {
+    status: 404,
+    message: 'Nothing is shown here. The link may have ended, or its address may be incomplete.',
+  },
+  'share.password-required': { status: 403, message: 'This link has a password.' },
+  'share.wrong-password': { status: 403, message: 'This is not the password of this link.' },
+  'share.too-many-tries': {
+    status: 429,
+    message: 'Too many wrong passwords were sent from here. Try again in some minutes.',
+  },
+  'share.too-many': { status: 409, message: 'An account can have at most 1,000 links. End one first.' },
+  'share.downloads-used-up': { status: 403, message: 'This link offers no more downloads.' },
+  'share.traffic-used-up': {
+    status: 429,
+    message: 'So much was downloaded by this link today that it rests until tomorrow.',
+  },
   starting: { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
   'space.exceeded': { status: 507, message: 'Not enough disk space.' },
   'space.held': {

@@ -54,6 +54,11 @@ export const limits = {
   sessionMs: 1_209_600_000,
   /** The elements that one share link shows. */
   maxScopeRoots: 100,
+  maxSharesPerDrive: 1000,
+  maxShareNoteCharacters: 2000,
+  maxSharePasswordCharacters: 200,
+  /** An opened link is open for 12 hours. */
+  visitMs: 12 * 3600_000,
   grantMs: 24 * 3600_000,
   /** The time includes renewals of grants. */
   uploadMs: 7 * 24 * 3600_000,

@@ -169,9 +169,11 @@ export interface DecisionContext {
  * An event with the answer to keep, or an answer alone; a refusal is a thrown DomainError. An event that may
  * raise a bound says what its own rows need, or the bound becomes unknown.
  */
-export type Decision<E extends DomainEvent, A> =
-  | { event: E; answer: A; bounds?: Readonly<Record<string, number>> | undefined }
-  | { event: null; answer: A; bounds?: Readonly<Record<string, number>> | undefined };
+export type Decision<E extends DomainEvent, A> = {
+  event: E | null;
+  answer: A;
+  bounds?: Readonly<Record<string, number>> | undefined;
+};
 
 export interface Command<
   E extends DomainEvent,

@@ -37,3 +37,5 @@ export {
   createTokenSigner,
   type TokenSigner,
 } from './token-signer.js';
+export { createSealer, type Sealer } from './sealer.js';
+export { isPassword, keepPassword, type KeptPassword } from './passwords.js';

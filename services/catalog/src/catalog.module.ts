@@ -1,8 +1,10 @@
-import { notifyCalls, storageCalls } from '@skyshelf/contracts';
+import { gatewayCalls, notifyCalls, storageCalls } from '@skyshelf/contracts';
 import type { JobKind } from '@skyshelf/jobs';
 import { ask, askBytes } from '@skyshelf/peers';
+import { createSealer } from '@skyshelf/tokens';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
+import type { ShareDeps } from './application/shares/share-deps.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
 import { processKind } from './application/processes/process-kind.js';
 import { quotaKind } from './application/quota-notice.js';
@@ -16,6 +18,7 @@ import {
   LINK_PROVIDERS,
   LISTINGS,
   RESTORES,
+  SHARES,
   type CatalogRuntime,
 } from './catalog.runtime.js';
 import { BookmarksController } from './http/bookmarks.controller.js';
@@ -28,6 +31,7 @@ import { LinksController } from './http/links.controller.js';
 import { OverviewController } from './http/overview.controller.js';
 import { ProcessesController } from './http/processes.controller.js';
 import { ShownFilesController } from './http/shown-files.controller.js';
+import { SharesController } from './http/shares.controller.js';
 import { TagsController } from './http/tags.controller.js';
 import { TrashController } from './http/trash.controller.js';
 import { archive, catalogOwner, Restores } from './infrastructure/drive-owner.js';
@@ -35,6 +39,7 @@ import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
+import { createShareDirectory, StoredShareCounts } from './infrastructure/share-counts.js';
 import { sumUsedBytes } from './infrastructure/used-bytes.js';
 import { DrivesCatalog } from './reactions/effects.js';
 import { Reactions } from './reactions/reactions.controller.js';
@@ -51,6 +56,7 @@ const controllers = [
   ProcessesController,
   TagsController,
   TrashController,
+  SharesController,
   UploadsController,
   BundlesController,
   BookmarksController,
@@ -80,14 +86,25 @@ function jobKinds(
   ];
 }
 
+const shareDeps = (
+  { db, internalKeys, peers }: Opened<CatalogRuntime>,
+  catalog: Catalog,
+): ShareDeps & { counts: StoredShareCounts } => ({
+  catalog,
+  sealer: createSealer(internalKeys, 'addresses of links'),
+  directory: createShareDirectory(db),
+  counts: new StoredShareCounts(db),
+  endGeneration: async (drive, id, generation) => {
+    const body = { id, generation };
+    await ask(peers, gatewayCalls.endShareGeneration, { params: { drive }, body });
+  },
+});
+
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents {
   const { clock, ids, signer, logger, config, peers } = runtime;
-  const kinds = jobKinds(
-    runtime,
-    () => catalog,
-    (all) => jobs.queue.enqueue(all),
-  );
+  const enqueue: DriveSweep['enqueue'] = (all) => jobs.queue.enqueue(all);
+  const kinds = jobKinds(runtime, () => catalog, enqueue);
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   const store = createDriveStore(runtime, { jobs: jobs.queue });
   const depths = new DepthCounter({ store, ids }, logger);
@@ -102,12 +119,13 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
     longCommands: { wake: () => jobs.runner.wake() },
     files: { open: async (blobId) => (await askBytes(peers, blobBytes, { params: { blobId } })).body },
   };
+  const shares = shareDeps(runtime, catalog);
   const restores = new Restores(runtime.db, clock);
   sumUsedBytes(runtime.db, runtime.metrics);
   return {
     store,
     jobs,
-    drives: catalogOwner(runtime.db, restores),
+    drives: catalogOwner(runtime.db, { restores, store, counts: shares.counts }),
     archive,
     controllers,
     providers: [
@@ -116,6 +134,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
       { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
       { provide: FEATURES, useValue: [playlistCheck(config)] },
       { provide: LISTINGS, useValue: new ListingCache(config.listingCacheMb * mebibyte, runtime.metrics) },
+      { provide: SHARES, useValue: shares },
       { provide: RESTORES, useValue: restores },
       { provide: DepthCounter, useValue: depths },
     ],

@@ -9,4 +9,5 @@ export const DRIVES_CATALOG = Symbol('DrivesCatalog');
 /** Depends on the operator's keys. */
 export const FEATURES = Symbol('optional features');
 export const LISTINGS = Symbol('Listings');
+export const SHARES = Symbol('Shares');
 export const RESTORES = Symbol('Restores');

@@ -67,6 +67,9 @@ export const gatewayConfig = z.object({
   sessionIdleDays: setting('SESSION_IDLE_DAYS', wholeNumber(1, 14).default(14), {
     doc: 'Days without a call after which a session ends. 14 days are the longest session.',
   }),
+  shareDailyMb: setting('SHARE_DAILY_MB', wholeNumber(1, 100_000_000).default(10_240), {
+    doc: 'What the visitors of one link can download on one day (UTC), in MiB. Further requests are refused until the next.',
+  }),
   accountDeleteHours: setting('ACCOUNT_DELETE_HOURS', wholeNumber(0, 8760).default(24), {
     doc: 'Hours after which an account that its owner has deleted is removed with all its data. Until then signing in offers to keep it.',
   }),

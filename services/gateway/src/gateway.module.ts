@@ -29,6 +29,7 @@ import {
   PROVIDERS,
   SIGN_IN_STRATEGIES,
   type GatewayRuntime,
+  VISITS,
 } from './gateway.runtime.js';
 import { AccountController, PortraitController } from './http/account.controller.js';
 import { CancelledAccountsController } from './http/cancelled-accounts.controller.js';
@@ -45,7 +46,12 @@ import { LiveChanges } from './http/live-changes.js';
 import { SessionController, SessionsController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
+import { VisitsController } from './http/visits.controller.js';
+import { visitCookie } from './http/cookies.js';
+import type { VisitEntryDeps } from './http/visit-entry.js';
+import { OpenLinks } from './application/visits/open-links.js';
 import { TraceController } from './http/trace.controller.js';
+import { visitDeps } from './infrastructure/visits.js';
 import { accountRecords, recordDeletion, sendDeletionNotice } from './infrastructure/peer-calls.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { Audit } from './infrastructure/audit.js';
@@ -94,6 +100,7 @@ const controllers = [
   InstallationController,
   LauncherController,
   ExtensionController,
+  VisitsController,
 ];
 
 /** Constructed by hand in one place, so that the classes know nothing of Nest. */
@@ -121,6 +128,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceComponents 
       ...extensionProviders(runtime, offers),
       { provide: NOTICES, useValue: noticeDeps(runtime, notices) },
       ...coreProviders(runtime, data),
+      visitProvider(runtime),
       ...signInProviders(runtime),
       SignInGuard,
       GatewayRoutes,
@@ -245,6 +253,15 @@ function coreProviders(runtime: Opened<GatewayRuntime>, data: Data): Provider[] 
     },
   ];
 }
+
+const visitProvider = (runtime: Opened<GatewayRuntime>): Provider => ({
+  provide: VISITS,
+  inject: [GATEWAY],
+  useFactory: (gateway: Gateway): VisitEntryDeps => {
+    const deps = visitDeps(runtime, gateway);
+    return { deps, links: new OpenLinks(deps), cookie: visitCookie(runtime.publicUrl) };
+  },
+});
 
 const extensionProviders = ({ webRoot }: GatewayRuntime, offers: StoredConnectionOffers): Provider[] => [
   { provide: CONNECTION_OFFERS, useValue: offers },

@@ -54,6 +54,8 @@ export const CONNECTION_OFFERS = Symbol('ConnectionOffers');
 
 export const EXTENSION_FILES = Symbol('ExtensionFiles');
 
+export const VISITS = Symbol('Visits');
+
 export const NOTICES = Symbol('Notices');
 
 export const COMPANION = Symbol('Companion');

@@ -15,6 +15,7 @@ import type { Rows, RunningShelf, ShelfOptions, ShelfUser } from '../running-she
 import { buyPlan } from '../buy-plan.js';
 import type { KeptFacts } from './kept-version.js';
 import { manyElements } from './many-elements.js';
+import { useShares } from './use-shares.js';
 import { useTrash } from './use-trash.js';
 
 /** With everything on, and with what is else done after minutes or days done at once. */
@@ -78,6 +79,7 @@ export async function useEverything(
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   await useTrash(busy);
+  await useShares(busy);
   await buyAndGiveBack(busy);
   await lookAtCancelled(busy);
   await deleteAndKeep(shelf, name('parked'));

@@ -10,6 +10,7 @@ import { links } from './catalog/links.js';
 import { playlists } from './catalog/playlists.js';
 import { overview } from './catalog/overview.js';
 import { processes, undo } from './catalog/processes.js';
+import { shares } from './catalog/shares.js';
 import { tags } from './catalog/tags.js';
 import { trash } from './catalog/trash.js';
 import { account, portrait } from './gateway/account.js';
@@ -20,6 +21,7 @@ import { live } from './gateway/live-changes.js';
 import { notices } from './gateway/notices.js';
 import { session, sessions } from './gateway/session.js';
 import { trace } from './gateway/trace.js';
+import { visits } from './gateway/visits.js';
 import { conversions } from './media/conversions.js';
 import { liveFilms } from './media/live-films.js';
 import { pictures } from './media/pictures.js';
@@ -54,6 +56,7 @@ export const routes = {
   ...processes,
   ...undo,
   ...trash,
+  ...shares,
   ...jobs,
   ...upload,
   ...parts,
@@ -73,6 +76,7 @@ export const routes = {
   ...sources,
   ...installations,
   ...extension,
+  ...visits,
   ...settings,
   ...plans,
   ...payments,

@@ -9,6 +9,7 @@ import {
   elementsCopied,
   elementsMoved,
 } from './catalog-paste.js';
+import { shareChanged, shareCreated, shareEnded } from './catalog-shares.js';
 import { bookmarksImported, playlistAdded } from './catalog-additions.js';
 
 /** At once, or a chunk of a drive-wide change. */
@@ -214,5 +215,8 @@ export const catalogEvent = z.discriminatedUnion('type', [
   trashCounted,
   trashEmptied,
   trashDaysChanged,
+  shareCreated,
+  shareChanged,
+  shareEnded,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

@@ -7,7 +7,7 @@ import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
 
 /** The collections that a drive keeps outside of its stream. */
-export const catalogSides = ['reservations', 'processes', 'settings', 'imports', 'trash'] as const;
+export const catalogSides = ['reservations', 'processes', 'settings', 'imports', 'trash', 'shares'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
 export type CatalogSurvey = RowSurvey<CatalogRow, CatalogSide, DriveRoom>;

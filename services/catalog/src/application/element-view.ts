@@ -45,6 +45,7 @@ export function elementView(row: CatalogRow, path: string, user: string, counter
     thumbnailWebsite: null,
     openElement: null,
     ...derivedAddresses(row.derived, user),
+    ...(row.shared && { shared: true as const }),
     ...(row.copying && { copying: row.copying }),
   };
 }

@@ -58,6 +58,8 @@ export type CatalogRow = {
   kept?: KeptSum | null;
   /** Something was taken out of it since it was deleted. */
   touched?: boolean;
+  /** How many links show it. */
+  shared?: number;
 };
 
 export type TrashPlace = {
@@ -203,6 +205,7 @@ export function copyOf(
     trash: ________,
     kept: _________,
     touched: __________,
+    shared: ___________,
     ...same
   }: CatalogRow,
   place: Pick<CopiedElement, 'id' | 'parentId'>,

@@ -10,6 +10,7 @@ import {
   copiedRow,
   copyingOf,
 } from './catalog-row.js';
+import { isShareEvent, type ShareEvent } from './shares.js';
 import { wordsOf } from './search-words.js';
 import { trashKey } from './trash.js';
 
@@ -55,9 +56,12 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.trash-days.changed':
       return [];
     default:
-      return pasteChanges(event, moment);
+      return isShareEvent(event) ? shareChanges(event, rev) : pasteChanges(event, moment);
   }
 }
+
+const shareChanges = ({ shown }: ShareEvent, rev: number): RowChange[] =>
+  shown.map(({ id, links }) => ({ op: 'update', id, set: { shared: links, rev } }));
 
 function playlistChanges({ folder, links }: EventOf<'catalog.playlist.added'>, moment: Birth): RowChange[] {
   const made = { ...folderRow(folder, moment), url: folder.url };
@@ -160,6 +164,7 @@ function restoringChanges(
 
 /** Changed or gone; nothing below a removed folder is named. */
 export function touchedIds(event: CatalogEvent): string[] {
+  if (isShareEvent(event)) return event.shown.map(({ id }) => id);
   switch (event.type) {
     case 'catalog.folder.created':
     case 'catalog.link.added':

@@ -5,13 +5,7 @@ import { type Checked, usageClassOf } from '@skyshelf/contracts/rules';
 export type Bounds = { depth: number };
 
 /** An event with the answer to keep, or an answer alone. */
-export type Decision<A> =
-  | {
-      event: CatalogEvent;
-      answer: A;
-      bounds?: Bounds | undefined;
-    }
-  | { event: null; answer: A };
+export type Decision<A> = { event: CatalogEvent | null; answer: A; bounds?: Bounds | undefined };
 
 export interface DecisionContext {
   now: Date;

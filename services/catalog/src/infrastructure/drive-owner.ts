@@ -4,7 +4,8 @@ import { type Db, MongoServerError, type Collection } from 'mongodb';
 import { z } from 'zod';
 import type { Clock } from '@skyshelf/tokens';
 import { archiveOpenCounts } from './open-counts.js';
-import type { CatalogSide, RestoreClaims, RestoreRun } from '../application/catalog.js';
+import type { CatalogSide, CatalogStore, RestoreClaims, RestoreRun } from '../application/catalog.js';
+import { replayShares } from '../application/shares/replay-shares.js';
 
 const openingLine = z.strictObject({ opening: archivedOpening });
 
@@ -14,7 +15,13 @@ export const archive: StreamArchive = {
   sides: { settings: 'settings', processes: 'processes' } satisfies Record<string, CatalogSide>,
 };
 
-export function catalogOwner(db: Db, restores: Restores): DriveOwner {
+interface OwnerDeps {
+  restores: Restores;
+  store: CatalogStore;
+  counts: { forgetDrive(drive: DriveId): Promise<void> };
+}
+
+export function catalogOwner(db: Db, { restores, store, counts }: OwnerDeps): DriveOwner {
   const opens = archiveOpenCounts(db);
   return {
     exports: { openings: (drive: DriveId) => opens.all(drive) },
@@ -25,12 +32,23 @@ export function catalogOwner(db: Db, restores: Restores): DriveOwner {
           page.map((line) => openingLine.parse(line).opening),
         );
       await lookAtTrash(db, drive);
+      await rebuildShares(db, store, drive);
     },
     async forget(drive, { forGood }) {
       await opens.forget(drive);
+      await counts.forgetDrive(drive);
       if (forGood) await restores.forget(drive);
     },
   };
+}
+
+/** Links follow from the stream; while it runs, no one uses the drive. */
+async function rebuildShares(db: Db, store: CatalogStore, drive: DriveId): Promise<void> {
+  const shares = db.collection<{ _id: string }>('shares' satisfies CatalogSide, {
+    writeConcern: { w: 'majority', journal: true },
+  });
+  for (const [id, share] of await replayShares(store, drive))
+    await shares.replaceOne({ _id: `${drive}:${id}` }, { hash: share.hash, share }, { upsert: true });
 }
 
 /** Work in the trash is in no archive: the next sweep finds out what there is to do. */

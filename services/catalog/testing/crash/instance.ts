@@ -1,4 +1,4 @@
-import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
+import { createIds, createSealer, createStatementSigner, systemClock } from '@skyshelf/tokens';
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog, FileBytes } from '#src/application/catalog.js';
@@ -8,10 +8,12 @@ import { BundlesController, UploadsController } from '#src/http/uploads.controll
 import { ElementsController, PlaylistsController } from '#src/http/elements.controller.js';
 import { FilesController } from '#src/http/files.controller.js';
 import { ProcessesController } from '#src/http/processes.controller.js';
+import { SharesController } from '#src/http/shares.controller.js';
 import { TagsController } from '#src/http/tags.controller.js';
 import { TrashController } from '#src/http/trash.controller.js';
 import { createDriveStore } from '#src/infrastructure/drive-store.js';
 import { createOpenCounts } from '#src/infrastructure/open-counts.js';
+import { createShareDirectory, StoredShareCounts } from '#src/infrastructure/share-counts.js';
 import { carryOut } from '#src/reactions/effects.js';
 import { carryProcesses, mongoJobs } from '../carry-processes.js';
 import { CrashPoints } from './crash-points.js';
@@ -72,6 +74,13 @@ export function openInstance(
     files: new FilesController(catalog),
     playlists: new PlaylistsController(catalog),
     processes: new ProcessesController(catalog),
+    shares: new SharesController({
+      catalog,
+      sealer: createSealer(() => [secret], 'addresses of links'),
+      directory: createShareDirectory(db),
+      counts: new StoredShareCounts(watchedDb(points, db)),
+      endGeneration: async () => {},
+    }),
     tags: new TagsController(catalog),
     trash: new TrashController(catalog),
     uploads: new UploadsController(catalog),

@@ -5,7 +5,20 @@ import type { Shelf } from './crash-case.js';
 import type { Effect } from './publishing.js';
 
 /** Fields that are new each time. */
-const fresh = new Set(['_id', 'id', 'process', 'grant', 'uploadId', 'date', 'folderId', 'operations']);
+const fresh = new Set([
+  '_id',
+  'id',
+  'process',
+  'grant',
+  'uploadId',
+  'date',
+  'folderId',
+  'operations',
+  'address',
+  'sealed',
+  'hash',
+  'created',
+]);
 
 /** How far a copy is: it goes on between two answers. */
 const progress = 'copying';
@@ -54,6 +67,10 @@ export async function shelfState({ catalog, store, user, database }: Shelf): Pro
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     openings: [...openings.values()],
     effects: effects.map(({ type }) => type),
-    settings: await reader.side('settings').find({}),
+    settings: (await reader.side('settings').find({})).map(({ id, ...rest }) => ({
+      ...(withoutIds(rest) as object),
+      id: id.split(':')[0],
+    })),
+    shares: withoutIds(await reader.side('shares').find({})),
   };
 }

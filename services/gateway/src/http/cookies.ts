@@ -34,3 +34,19 @@ export function signInCookie(publicUrl: string): SignInCookie {
     set: (browser) => `${name}=${browser}; Max-Age=${ATTEMPT_MS / 1000}; ${terms}`,
   };
 }
+
+/** Names the link, so a browser can have several open. */
+export interface VisitCookie {
+  name(share: string): string;
+  set(share: string, value: string, maxAgeSeconds: number): string;
+}
+
+export function visitCookie(publicUrl: string): VisitCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = (share: string) => `${secure ? '__Host-' : ''}skyshelf-link-${share}`;
+  const terms = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    name,
+    set: (share, value, maxAgeSeconds) => `${name(share)}=${value}; Max-Age=${maxAgeSeconds}; ${terms}`,
+  };
+}

@@ -4,6 +4,7 @@ import {
   DomainError,
   holderOf,
   refusalsOf,
+  VISIT_PREFIX,
   type RouteContract,
 } from '@skyshelf/contracts';
 import { isNavigation } from '@skyshelf/http';
@@ -12,12 +13,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HandOver, HandOverOptions } from '../gateway.runtime.js';
 import { RateLimited, type ClientCheck } from './client-check.js';
 import { limitUnannouncedBody } from './limit-body.js';
+import { enterVisit, isVisited, visitHeaders, type VisitEntryDeps } from './visit-entry.js';
 import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Checked before anything else. */
     entry?: RouteContract;
+    /** By a visitor of a link. */
+    visit?: boolean;
   }
 }
 
@@ -25,6 +29,7 @@ export interface EdgeDeps {
   check: ClientCheck;
   handOver: HandOver;
   headers: HeaderList;
+  visits: VisitEntryDeps;
   routeTable: readonly RouteContract[];
   /** False for an address that is no page. */
   answerPage(request: FastifyRequest, reply: FastifyReply): boolean;
@@ -48,27 +53,41 @@ const handOverSpan = declareSpan({
 
 /** Checks every route; those of other services are handed over with unread bodies. */
 export function installEdge(fastify: FastifyInstance, deps: EdgeDeps): void {
+  const visited = { ...deps, headers: [...deps.headers, ...visitHeaders] };
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) return void deps.answerPage(request, reply);
     const { config } = request.routeOptions;
     const contract = config.entry ?? ownContract(config.rules?.contract);
-    if (contract) await enter(deps, contract, request, reply);
+    if (!contract) return;
+    if (!config.visit) return enter(deps, contract, request, reply);
+    // The address alone: what a sent token or cookie says does not count.
+    await checkClient(deps.check, { ...contract, access: 'public' }, request, reply);
+    await enterVisit(deps.visits, contract, request, reply);
+    await enter(visited, contract, request, reply);
   });
   fastify.addHook('onSend', async (_request, reply) => addHeaders(reply, deps.headers));
-  for (const contract of deps.routeTable) if (contract.service !== OWN) addRoute(fastify, contract);
+  for (const contract of deps.routeTable) {
+    if (contract.service !== OWN) addRoute(fastify, contract);
+    if (isVisited(contract)) addRoute(fastify, contract, { prefix: VISIT_PREFIX, visit: true });
+  }
 }
 
 /** Routes between services have contracts of another kind, without `access`. */
 const ownContract = (contract: object | undefined): RouteContract | undefined =>
   contract && 'access' in contract ? (contract as RouteContract) : undefined;
 
-function addRoute(fastify: FastifyInstance, contract: RouteContract): void {
+function addRoute(
+  fastify: FastifyInstance,
+  contract: RouteContract,
+  { prefix = '', visit = false } = {},
+): void {
   fastify.route({
     method: contract.method,
-    url: contract.path,
+    url: `${prefix}${contract.path}`,
     // `entry` decides about access; the rules give body limits and refusals.
     config: {
       entry: contract,
+      visit,
       rules: { contract: { ...contract, access: 'public', refuses: [...refusalsOf(contract)] } },
     },
     handler: () => {

@@ -16,6 +16,7 @@ import {
   GATEWAY_CONFIG,
   GATEWAY_RUNTIME,
   type GatewayRuntime,
+  VISITS,
 } from '../gateway.runtime.js';
 import { ClientCheck } from './client-check.js';
 import { countConnections } from './count-connections.js';
@@ -24,6 +25,8 @@ import { CompanionSockets } from './companion-sockets.js';
 import { installEdge } from './edge.js';
 import { loadIndexPage } from './index-page.js';
 import { servePage, serveWebFiles } from './web-page.js';
+import type { VisitEntryDeps } from './visit-entry.js';
+import { serveSharePage } from './share-page.js';
 import { LiveChanges } from './live-changes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { readCookie } from './cookies.js';
@@ -44,6 +47,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     @Inject(GATEWAY) private readonly gateway: Gateway,
     private readonly live: LiveChanges,
     @Inject(COMPANION) private readonly companion: CompanionLink,
+    @Inject(VISITS) private readonly visits: VisitEntryDeps,
   ) {
     this.#sockets = new CompanionSockets({ revoked: gateway.revoked, clock: runtime.clock });
   }
@@ -56,6 +60,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     fastify.server.maxHeadersCount = MAX_HEADERS;
     countConnections(fastify.server, this.config.maxConnections, this.runtime.metrics);
     const page = await loadIndexPage(webRoot);
+    const frames = frameSources(videoHostsOf(this.config));
     const payments = paymentEndpoints(this.config);
     const check = this.#check();
     const headers = answerHeaders(publicUrl);
@@ -63,10 +68,11 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
       check,
       handOver,
       headers,
+      visits: this.visits,
       routeTable,
       answerPage: servePage(page, publicUrl, {
         partsOrigin,
-        frames: frameSources(videoHostsOf(this.config)),
+        frames,
         paymentOrigin: payments && new URL(payments.action).origin,
       }),
     });
@@ -79,6 +85,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
       logger: this.runtime.logger,
       sockets: this.#sockets,
     });
+    await serveSharePage(fastify, { page, visits: this.visits, webRoot, publicUrl, frames });
     serveDescription(fastify);
     serveWebFiles(fastify, webRoot);
   }
@@ -91,6 +98,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.live.close();
+    this.visits.links.close();
     await this.companion.close();
   }
 

@@ -18,14 +18,23 @@ const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name
 <p>Skyshelf itself is running. Build the page with <code>npm run build</code> and start again, or use the API at <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
 
 export async function loadIndexPage(webRoot: string | null): Promise<IndexPage> {
-  const plain = webRoot ? await readFile(join(webRoot, 'index.html')).catch(ifAbsent) : Buffer.from(missing);
+  return (await loadPage(webRoot, 'index.html')) ?? packedPage(Buffer.from(missing));
+}
+
+/** null where the build has no such page. */
+export async function loadPage(webRoot: string | null, name: string): Promise<IndexPage | null> {
+  const plain = webRoot && (await readFile(join(webRoot, name)).catch(ifAbsent));
+  return plain ? packedPage(plain) : null;
+}
+
+async function packedPage(plain: Buffer): Promise<IndexPage> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, plain, br, gzip: gz, scriptHashes: inlineScriptHashes(plain.toString()) };
 }
 
-function ifAbsent(error: unknown): Buffer {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.from(missing);
+function ifAbsent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
 }
 

@@ -7,7 +7,7 @@ import type { IndexPage } from './index-page.js';
 import { addHeaders, pageHeaders, type PageNeighbours } from './security-headers.js';
 
 /** An unknown address here is a refusal, never the page. */
-const notPages = /^\/(ads|api|auth|files|companion|internal|health|assets|metrics|search-frame)(\/|$)/;
+const notPages = /^\/(ads|api|auth|files|companion|internal|health|assets|metrics|s|search-frame)(\/|$)/;
 
 /** Excludes paths that no page has, both as written and normalised. */
 function mayBePage(url: string): boolean {
@@ -36,7 +36,7 @@ export function servePage(
   };
 }
 
-function sendPage(page: IndexPage, request: FastifyRequest, reply: FastifyReply): void {
+export function sendPage(page: IndexPage, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === page.etag) return void reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip']);

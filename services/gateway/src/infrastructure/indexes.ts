@@ -30,4 +30,6 @@ export const indexes: IndexPlan = {
   connectionOffers: [goes, { key: { drive: 1 } }],
   signInAttempts: [goes],
   'notice-mails': [goes],
+  shareTries: [goes],
+  shareDownloads: [goes],
 };

@@ -18,8 +18,9 @@ export class PicturesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const address = await showPicture(this.deps, caller, elementId, picture);
+    // Relative, since visitors of a link come by another path.
     await reply
       .headers({ 'cache-control': 'private, max-age=3600', vary: 'Authorization, Cookie' })
-      .redirect(filePath(address), 302);
+      .redirect(`../../${filePath(address).replace(/^\/files\//, '')}`, 302);
   }
 }

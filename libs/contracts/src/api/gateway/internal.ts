@@ -57,6 +57,14 @@ export const gatewayCalls = defineInternal(
       body: z.strictObject({ drives: z.array(driveId).max(1000) }),
       answer: z.object({}),
     },
+    /** Visitors of a link are out at every gateway. Repeatable. */
+    endShareGeneration: {
+      method: 'POST',
+      path: '/internal/drives/:drive/shares/end',
+      params: z.strictObject({ drive: driveId }),
+      body: z.strictObject({ id: z.string().max(64), generation: z.number().int().nonnegative() }),
+      answer: z.object({}),
+    },
     /** The confirmed address, or the one that this confirmation is for. */
     noticeTarget: {
       method: 'GET',

@@ -3,6 +3,8 @@ import { type ModelDifference, PartedRecords } from '@skyshelf/event-store';
 import type { PurgeProcess } from '../../domain/long-process.js';
 import type { Reservation } from '../../domain/drive-room.js';
 import type { Catalog } from '../catalog.js';
+import { replayShares, wrongShares } from '../shares/replay-shares.js';
+import type { StoredShare } from '../shares/share-deps.js';
 import { isTrashItem, type TrashItem } from '../../domain/trash.js';
 import { countersWithout, TrashSums, wrongRoom } from './trash-problems.js';
 import {
@@ -50,10 +52,22 @@ async function problemsOf(catalog: Pick<Catalog, 'store'>, drive: DriveId): Prom
       ...wrongRoom(reader.state()),
       ...survey.depthProblems(reader.state().bounds.depth),
       ...wrongReserved(reservations, reader.state()),
+      ...(await shareProblems(catalog, drive, survey)),
     ];
   } finally {
     await survey.close();
   }
+}
+
+/** The stream is read only where something is shown: an element says by how many links. */
+async function shareProblems(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  survey: DriveSurvey,
+): Promise<Problem[]> {
+  const kept = await (await store.reader(drive)).side<StoredShare>('shares').find({});
+  if (kept.length === 0 && !survey.hasShared) return [];
+  return wrongShares(kept, await replayShares(store, drive));
 }
 
 const SHOWN = 200;
@@ -70,12 +84,14 @@ class DriveSurvey {
   private readonly placed = new PartedRecords<PlacedRow>();
   private readonly words: Problem[] = [];
   private readonly items = new Map<ElementId, TrashItem>();
+  hasShared = false;
 
   async see(rows: readonly CatalogRow[]): Promise<void> {
     this.words.push(...wrongWords(rows));
     this.count(growth(rows));
     for (const row of rows) {
       if (row.class === 'folder') this.folders.set(row.id, row.parentId);
+      this.hasShared ||= Boolean(row.shared);
       if (isTrashItem(row)) this.items.set(row.id, row);
       const { id, parentId, nameKey, name, kind, size } = row;
       const about = { id, parentId, nameKey, name, kind, size };

@@ -6,7 +6,15 @@ import { wordsOf } from '../../domain/search-words.js';
 import { isHidden } from '../../domain/trash.js';
 
 export interface Problem {
-  rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved' | 'words' | 'trash';
+  rule:
+    | 'live-equals-replay'
+    | 'unique-names'
+    | 'reaches-root'
+    | 'counters'
+    | 'reserved'
+    | 'words'
+    | 'trash'
+    | 'shares';
   message: string;
 }
 

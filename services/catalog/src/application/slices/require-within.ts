@@ -58,7 +58,10 @@ export async function requireWithin(drive: CatalogSurvey, roots: ScopeRoots): Pr
   return new ReaderWithin(drive, new Map(tops.map((row) => [row.id, atTop(row)])));
 }
 
-const atTop = (row: CatalogRow): CatalogRow => ({ ...row, parentId: ROOT_ID });
+/** A visitor does not learn which other links show it. */
+const asVisited = ({ shared: _, ...row }: CatalogRow): CatalogRow => row;
+
+const atTop = (row: CatalogRow): CatalogRow => ({ ...asVisited(row), parentId: ROOT_ID });
 
 /** Of rows found by name or bytes, so many are looked at. */
 const mostLookedAt = 20_000;
@@ -68,6 +71,11 @@ export class ReaderWithin implements CatalogSurvey {
     private readonly drive: CatalogSurvey,
     private readonly tops: ReadonlyMap<ElementId, CatalogRow>,
   ) {}
+
+  /** All roots are gone, or lie in the trash. */
+  get isEmpty(): boolean {
+    return this.tops.size === 0;
+  }
 
   /** The version only: the totals are those of the drive. */
   state(): ReturnType<CatalogSurvey['state']> {
@@ -82,7 +90,7 @@ export class ReaderWithin implements CatalogSurvey {
     const chain = await this.drive.ancestors(id);
     if (!chain || id === ROOT_ID) return chain;
     const end = chain.findIndex((row) => this.tops.has(row.id));
-    return end < 0 ? null : chain.slice(0, end + 1).map((row) => this.tops.get(row.id) ?? row);
+    return end < 0 ? null : chain.slice(0, end + 1).map((row) => this.tops.get(row.id) ?? asVisited(row));
   }
 
   async find(where: Rows, options: FindOptions = {}): Promise<CatalogRow[]> {
@@ -90,7 +98,10 @@ export class ReaderWithin implements CatalogSurvey {
     const inside = await this.#inside(where);
     if (inside) {
       const below = inside.below && (await this.drive.find(inside.below, options));
-      const rows = [...inside.tops.filter(({ id }) => after === undefined || id > after), ...(below ?? [])];
+      const rows = [
+        ...inside.tops.filter(({ id }) => after === undefined || id > after),
+        ...(below ?? []).map(asVisited),
+      ];
       return (inside.tops.length > 0 ? rows.toSorted(byId) : rows).slice(0, limit);
     }
     const found = await this.drive.find(where, { ...options, limit: mostLookedAt });
@@ -114,7 +125,7 @@ export class ReaderWithin implements CatalogSurvey {
   /** It pages through one folder. */
   async page(where: Rows, options: PageOptions<CatalogRow>): Promise<CatalogRow[]> {
     const inside = await this.#inside(where);
-    if (inside?.below) return this.drive.page(inside.below, options);
+    if (inside?.below) return (await this.drive.page(inside.below, options)).map(asVisited);
     return pageOf(inside?.tops ?? [], options);
   }
 
@@ -145,7 +156,7 @@ export class ReaderWithin implements CatalogSurvey {
     return rows.flatMap((row) => {
       const top = this.tops.get(row.id);
       if (top) return [top];
-      return walkUp(row, folders)?.some((id) => this.tops.has(id)) ? [row] : [];
+      return walkUp(row, folders)?.some((id) => this.tops.has(id)) ? [asVisited(row)] : [];
     });
   }
 }

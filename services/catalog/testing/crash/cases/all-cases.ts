@@ -6,6 +6,7 @@ import { elementCases } from './elements.js';
 import { processCases } from './processes.js';
 import { reactionCases } from './reactions.js';
 import { tagCases } from './tags.js';
+import { shareCases } from './shares.js';
 import { trashCases } from './trash.js';
 import { uploadCases } from './uploads.js';
 
@@ -17,6 +18,7 @@ export const crashCases: readonly CrashCase[] = [
   ...tagCases,
   ...uploadCases,
   ...processCases,
+  ...shareCases,
   ...trashCases,
   ...reactionCases,
   ...ownCases,

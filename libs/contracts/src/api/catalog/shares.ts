@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { defineRoutes } from '../route.js';
+import { id, operation, writeResult } from './fields.js';
+
+const roots = z.array(id).min(1).max(limits.maxScopeRoots);
+const title = z.string().trim().max(limits.maxNameCharacters);
+const note = z.string().max(limits.maxShareNoteCharacters);
+
+/** What its owner can set; null takes a limit away. */
+const options = {
+  title: title.optional(),
+  note: note.optional(),
+  expires: z.iso.datetime().nullable().optional(),
+  password: z.string().min(1).max(limits.maxSharePasswordCharacters).nullable().optional(),
+  /** Whether visitors may download. */
+  download: z.boolean().optional(),
+  /** After so many downloads there are no more. */
+  downloadLimit: z.number().int().min(1).max(1_000_000).nullable().optional(),
+};
+
+/** A link as its owner sees it. */
+export const shareView = z.object({
+  id: z.string(),
+  /** It begins with `/s/` and follows PUBLIC_URL; null where the key that sealed it is gone. */
+  address: z.string().nullable(),
+  title: z.string(),
+  note: z.string(),
+  date: z.iso.datetime(),
+  expires: z.iso.datetime().nullable(),
+  /** It has a password. */
+  password: z.boolean(),
+  download: z.boolean(),
+  downloadLimit: z.number().int().nullable(),
+  paused: z.boolean(),
+  /** `closed`: all that it shows was deleted; restoring opens it again. */
+  state: z.enum(['open', 'paused', 'expired', 'closed']),
+  roots: z.array(
+    z.object({
+      _id: z.string(),
+      linkname: z.string(),
+      linktype: z.string(),
+      /** The path of its folder; null while it is deleted. */
+      path: z.string().nullable(),
+    }),
+  ),
+  /** How often it was opened and how many downloads began. */
+  opened: z.number().int(),
+  downloads: z.number().int(),
+});
+export type ShareView = z.infer<typeof shareView>;
+
+const changed = z.object({ docs: shareView, operation });
+
+export const shares = defineRoutes(
+  { service: 'catalog', access: 'user', rate: 'command', command: true },
+  {
+    listShares: {
+      command: false,
+      rate: 'read',
+      method: 'GET',
+      path: '/api/shares',
+      summary: 'All links with which this account shows elements, the latest first.',
+      refuses: [],
+      answer: z.object({ docs: z.array(shareView) }),
+    },
+
+    createShare: {
+      bodyLimit: limits.maxPathJsonBytes,
+      method: 'POST',
+      path: '/api/shares',
+      summary:
+        'Makes a link that shows up to 100 elements, with all that folders hold, to everyone who has its address.',
+      refuses: ['element.not-found', 'default.locked', 'share.too-many'],
+      body: z.strictObject({ ids: roots, ...options }),
+      answer: changed,
+    },
+
+    changeShare: {
+      bodyLimit: limits.maxPathJsonBytes,
+      method: 'POST',
+      path: '/api/shares/change',
+      summary:
+        'Changes a link; what is not given stays. A paused link is closed until `paused` is false. Visitors open it again after a change of what they may see.',
+      refuses: ['share.not-found', 'element.not-found', 'default.locked'],
+      body: z.strictObject({ id, ids: roots.optional(), ...options, paused: z.boolean().optional() }),
+      answer: changed,
+    },
+
+    endShare: {
+      method: 'POST',
+      path: '/api/shares/end',
+      summary: 'Ends a link for good: its address never opens again.',
+      refuses: ['share.not-found'],
+      body: z.strictObject({ id }),
+      answer: z.object({ docs: z.object({ result: writeResult }) }),
+    },
+  },
+);

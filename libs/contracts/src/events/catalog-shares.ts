@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { scopeRoots } from '../access-scope.js';
+import { elementId } from '../ids.js';
+
+/** A link as it is from this event on. Its password lies outside of the stream. */
+export const shareState = z.object({
+  id: z.string(),
+  roots: scopeRoots,
+  title: z.string(),
+  note: z.string(),
+  expires: z.iso.datetime().nullable(),
+  download: z.boolean(),
+  downloadLimit: z.number().int().positive().nullable(),
+  paused: z.boolean(),
+  hasPassword: z.boolean(),
+  generation: z.number().int().nonnegative(),
+  /** SHA-256 of the token in its address, base64url. */
+  hash: z.string(),
+  created: z.iso.datetime(),
+});
+export type ShareState = z.infer<typeof shareState>;
+
+/** By how many links each element is shown from now on. */
+const shown = z.array(z.object({ id: elementId, links: z.number().int().nonnegative() }));
+
+export const shareCreated = z.object({ type: z.literal('catalog.share.created'), share: shareState, shown });
+export const shareChanged = z.object({ type: z.literal('catalog.share.changed'), share: shareState, shown });
+export const shareEnded = z.object({ type: z.literal('catalog.share.ended'), id: z.string(), shown });

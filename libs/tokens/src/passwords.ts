@@ -1,0 +1,31 @@
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+
+/** Both are base64url. */
+export interface KeptPassword {
+  salt: string;
+  hash: string;
+}
+
+/** OWASP's second choice for scrypt: 64 MiB would be too much for many at once. */
+const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const HASH_BYTES = 32;
+const none: KeptPassword = { salt: '', hash: Buffer.alloc(HASH_BYTES).toString('base64url') };
+
+const hashed = (password: string, salt: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, HASH_BYTES, cost, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    );
+  });
+
+export async function keepPassword(password: string): Promise<KeptPassword> {
+  const salt = randomBytes(16).toString('base64url');
+  return { salt, hash: (await hashed(password, salt)).toString('base64url') };
+}
+
+/** It takes the same time without a kept one, which no password equals. */
+export async function isPassword(given: string, kept: KeptPassword | null): Promise<boolean> {
+  const { salt, hash } = kept ?? none;
+  const isSame = timingSafeEqual(await hashed(given, salt), Buffer.from(hash, 'base64url'));
+  return kept !== null && isSame;
+}

@@ -1,0 +1,151 @@
+import {
+  DomainError,
+  type DriveId,
+  type ElementId,
+  limits,
+  type OpenShare,
+  type ScopeRoots,
+  type ShareState,
+  type ShareView,
+} from '@skyshelf/contracts';
+import { stateOf } from '../../domain/shares.js';
+import { pathOf } from '../../domain/target-folder.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
+import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
+import { openReader, reachOf, ReaderWithin } from '../slices/require-within.js';
+import {
+  secretsName,
+  type ShareCount,
+  type ShareDeps,
+  type ShareSecrets,
+  type StoredShare,
+} from './share-deps.js';
+
+/** The latest first. */
+export async function listShares(deps: ShareDeps, { drive }: Account): Promise<ShareView[]> {
+  const reader = await deps.catalog.store.reader(drive);
+  const shares = await reader.side<StoredShare>('shares').find({});
+  const secrets = await reader.side<ShareSecrets>('settings').find({ id: { prefix: secretsName('') } });
+  const addresses = new Map(secrets.map(({ id, sealed }) => [id, sealed]));
+  const counts = await deps.counts.of(drive);
+  const views = await Promise.all(
+    shares.map(({ share }) =>
+      viewOf(deps, reader, share, addresses.get(secretsName(share.id)), counts.get(share.id)),
+    ),
+  );
+  return views.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+}
+
+/** @throws DomainError `share.not-found` for one that was ended in between */
+export async function showShare(deps: ShareDeps, account: Account, id: string): Promise<ShareView> {
+  const reader = await deps.catalog.store.reader(account.drive);
+  const share = (await reader.side<StoredShare>('shares').get(id))?.share;
+  const secrets = await reader.side<ShareSecrets>('settings').get(secretsName(id));
+  if (!share) throw new DomainError('share.not-found');
+  const counts = await deps.counts.of(account.drive);
+  return viewOf(deps, reader, share, secrets?.sealed, counts.get(id));
+}
+
+async function viewOf(
+  { catalog, sealer }: ShareDeps,
+  reader: Reader,
+  share: ShareState,
+  sealed: string | undefined,
+  counted: ShareCount = { opened: 0, downloads: 0 },
+): Promise<ShareView> {
+  const token = sealed === undefined ? null : sealer.open(sealed, share.id);
+  const { id, title, note, created: date, expires, download, downloadLimit, paused, hasPassword } = share;
+  const roots = await rootViews(reader, share.roots);
+  const state = stateOf(share, catalog.clock.now());
+  const isClosed = state === 'open' && roots.every(({ path }) => path === null);
+  return {
+    ...{ id, title, note, date, expires, password: hasPassword, download, downloadLimit, paused, roots },
+    address: token === null ? null : `/s/${token}`,
+    state: isClosed ? 'closed' : state,
+    opened: counted.opened,
+    downloads: counted.downloads,
+  };
+}
+
+async function rootViews(reader: Reader, ids: ScopeRoots): Promise<ShareView['roots']> {
+  const rows = await reader.find({ id: { in: ids } });
+  const folders = await readAncestors(reader, rows);
+  return rows.map((row) => {
+    const above = walkUp(row, folders);
+    const names = above?.map((id) => folders.get(id)?.name ?? '').toReversed();
+    return { _id: row.id, linkname: row.name, linktype: row.kind, path: names ? pathOf(names) : null };
+  });
+}
+
+/** No account has it: where there is no link, as much is read. */
+const NO_DRIVE = 'none' as DriveId;
+const NO_ROOTS: ScopeRoots = ['none' as ElementId];
+
+/** The answer takes the same work whether there is a link, and whether it is open. */
+export async function findShare(deps: ShareDeps, hash: string): Promise<OpenShare | null> {
+  const found = await deps.directory.find(hash);
+  return readOpenShare(deps, found?.drive ?? NO_DRIVE, found?.id ?? 'none');
+}
+
+/** null unless visitors may see it. */
+export async function readOpenShare(
+  { catalog }: Pick<ShareDeps, 'catalog'>,
+  drive: DriveId,
+  id: string,
+): Promise<OpenShare | null> {
+  const reader = await catalog.store.reader(drive);
+  const [kept, secrets] = await Promise.all([
+    reader.side<StoredShare>('shares').get(id),
+    reader.side<ShareSecrets>('settings').get(secretsName(id)),
+  ]);
+  const share = kept?.share;
+  const isThere = await showsAnything(catalog, drive, share?.roots ?? NO_ROOTS);
+  if (!share || !secrets || !isThere || stateOf(share, catalog.clock.now()) !== 'open') return null;
+  const { roots, title, note, expires, download, downloadLimit, generation } = share;
+  const { password } = secrets;
+  return { id, drive, roots, title, note, expires, download, downloadLimit, generation, password };
+}
+
+async function showsAnything(catalog: Catalog, drive: DriveId, roots: ScopeRoots): Promise<boolean> {
+  const reader = await openReader(catalog, reachOf(drive, roots));
+  return !(reader instanceof ReaderWithin) || !reader.isEmpty;
+}
+
+const FOLDERS_AT_A_TIME = 200;
+/** So many elements are looked at for a feed. */
+const MOST_LOOKED_AT = 5_000;
+const NEWEST = 50;
+
+export type NewElement = Pick<CatalogRow, 'id' | 'name' | 'kind' | 'born'>;
+
+/** What was added last below these roots, the latest first. */
+export async function newestWithin(
+  catalog: Catalog,
+  drive: DriveId,
+  roots: ScopeRoots,
+): Promise<NewElement[]> {
+  const reader = await openReader(catalog, reachOf(drive, roots));
+  const rows = await rowsBelow(reader);
+  return rows
+    .filter((row) => row.class === 'item')
+    .toSorted((a, b) => (a.born < b.born ? 1 : -1))
+    .slice(0, NEWEST)
+    .map(({ id, name, kind, born }) => ({ id, name, kind, born }));
+}
+
+async function rowsBelow(reader: CatalogSurvey): Promise<CatalogRow[]> {
+  const found: CatalogRow[] = [];
+  let folders: ElementId[] = ['root' as ElementId];
+  for (let depth = 0; folders.length > 0 && depth <= limits.maxDepth; depth += 1) {
+    const level: ElementId[] = [];
+    for (let start = 0; start < folders.length && found.length < MOST_LOOKED_AT; start += FOLDERS_AT_A_TIME) {
+      const parents = { in: folders.slice(start, start + FOLDERS_AT_A_TIME) };
+      const rows = await reader.find({ parentId: parents }, { limit: MOST_LOOKED_AT - found.length });
+      found.push(...rows);
+      level.push(...rows.filter((row) => row.class === 'folder').map(({ id }) => id));
+    }
+    folders = level;
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DriveId, ShareState } from '@skyshelf/contracts';
+import type { KeptPassword, Sealer } from '@skyshelf/tokens';
+import type { Catalog } from '../catalog.js';
+
+export interface ShareDeps {
+  catalog: Catalog;
+  sealer: Sealer;
+  directory: ShareDirectory;
+  counts: ShareCounts;
+  /** Its visitors are out at once. Repeatable. */
+  endGeneration(drive: DriveId, id: string, generation: number): Promise<void>;
+}
+
+/** Over all drives. */
+export interface ShareDirectory {
+  find(hash: string): Promise<{ drive: DriveId; id: string } | null>;
+}
+
+export interface ShareCount {
+  opened: number;
+  downloads: number;
+}
+
+/** Outside of the stream; exact over all replicas. */
+export interface ShareCounts {
+  of(drive: DriveId): Promise<ReadonlyMap<string, ShareCount>>;
+  /** @returns false where `limit` is reached */
+  add(drive: DriveId, id: string, what: keyof ShareCount, limit: number | null): Promise<boolean>;
+  takeBack(drive: DriveId, id: string, what: keyof ShareCount): Promise<void>;
+  /** @returns the bytes of that day, these included */
+  send(drive: DriveId, id: string, day: string, bytes: number): Promise<number>;
+  forget(drive: DriveId, id: string): Promise<void>;
+}
+
+/** Among the drive's settings, which an export has too. */
+export interface ShareSecrets {
+  id: string;
+  /** The token of the address. */
+  sealed: string;
+  password: KeptPassword | null;
+}
+
+export const secretsName = (id: string): string => `share:${id}`;
+
+/** What is shown of the stream's present state. */
+export interface StoredShare {
+  id: string;
+  /** Visitors come with it alone. */
+  hash: string;
+  share: ShareState;
+}
+
+export const stored = (share: ShareState): StoredShare => ({ id: share.id, hash: share.hash, share });
+
+export const newShareToken = (): string => randomBytes(16).toString('base64url');
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,156 @@
+import {
+  DomainError,
+  limits,
+  type CatalogEvent,
+  type ElementId,
+  type ScopeRoots,
+  type ShareState,
+} from '@skyshelf/contracts';
+import type { CatalogRow } from './catalog-row.js';
+import type { Decision } from './decision.js';
+
+export interface ShareOptions {
+  title?: string | undefined;
+  note?: string | undefined;
+  expires?: string | null | undefined;
+  download?: boolean | undefined;
+  downloadLimit?: number | null | undefined;
+}
+
+export interface NewShare extends ShareOptions {
+  roots: ScopeRoots;
+  hash: string;
+  hasPassword: boolean;
+}
+
+export interface ShareChange extends ShareOptions {
+  id: string;
+  roots?: ScopeRoots | undefined;
+  paused?: boolean | undefined;
+  /** undefined: it stays. */
+  password?: 'new' | 'none' | undefined;
+}
+
+/** Roots that are shown, before and after; those that are gone are absent. */
+export type RootRows = ReadonlyMap<ElementId, CatalogRow>;
+
+/** `ended`: tokens of this generation and those before it are good no more; null: all stay. */
+export interface ShareAnswer {
+  id: string;
+  ended: number | null;
+}
+
+export function createShare(
+  { rows, count }: { rows: RootRows; count: number },
+  { roots, hash, hasPassword, ...options }: NewShare,
+  { now, newId }: { now: Date; newId(): string },
+): Decision<ShareAnswer> {
+  requireThere(rows, roots);
+  if (count >= limits.maxSharesPerDrive) throw new DomainError('share.too-many');
+  const [first] = roots;
+  const only = roots.length === 1 && first ? rows.get(first)?.name : undefined;
+  const share: ShareState = {
+    id: newId(),
+    roots: [...roots],
+    title: options.title || (only ?? ''),
+    note: options.note ?? '',
+    expires: options.expires ?? null,
+    download: options.download ?? true,
+    downloadLimit: options.downloadLimit ?? null,
+    paused: false,
+    hasPassword,
+    generation: 0,
+    hash,
+    created: now.toISOString(),
+  };
+  const event = { type: 'catalog.share.created' as const, share, shown: shownAfter(rows, [], roots) };
+  return { event, answer: { id: share.id, ended: null } };
+}
+
+/** Raises the generation where a visitor would see less, or needs another password. */
+export function changeShare(
+  { share, rows }: { share: ShareState | null; rows: RootRows },
+  { id, password, ...change }: ShareChange,
+): Decision<ShareAnswer> {
+  if (!share) throw new DomainError('share.not-found', { field: 'id' });
+  if (change.roots) requireThere(rows, change.roots);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const next: ShareState = {
+    ...share,
+    ...(given as Partial<ShareState>),
+    ...(password && { hasPassword: password === 'new' }),
+  };
+  const narrows = password === 'new' || showsLess(share, next);
+  if (narrows) next.generation += 1;
+  if (JSON.stringify(next) === JSON.stringify(share)) return { event: null, answer: { id, ended: null } };
+  const shown = shownAfter(rows, share.roots, next.roots);
+  const event = { type: 'catalog.share.changed' as const, share: next, shown };
+  return { event, answer: { id, ended: narrows ? share.generation : null } };
+}
+
+export function endShare(
+  { share, rows }: { share: ShareState | null; rows: RootRows },
+  id: string,
+): Decision<ShareAnswer> {
+  if (!share) throw new DomainError('share.not-found', { field: 'id' });
+  const event = { type: 'catalog.share.ended' as const, id, shown: shownAfter(rows, share.roots, []) };
+  return { event, answer: { id, ended: share.generation } };
+}
+
+function showsLess(before: ShareState, after: ShareState): boolean {
+  const roots = new Set(after.roots);
+  return (
+    (after.paused && !before.paused) ||
+    (before.download && !after.download) ||
+    before.roots.some((root) => !roots.has(root)) ||
+    (after.expires !== null && after.expires < (before.expires ?? '~'))
+  );
+}
+
+function shownAfter(
+  rows: RootRows,
+  before: ScopeRoots,
+  after: ScopeRoots,
+): { id: ElementId; links: number }[] {
+  const changed = new Map<ElementId, number>();
+  for (const id of new Set(before)) changed.set(id, -1);
+  for (const id of new Set(after)) changed.set(id, (changed.get(id) ?? 0) + 1);
+  return [...changed].flatMap(([id, by]) => {
+    const row = rows.get(id);
+    return row && by !== 0 ? [{ id, links: Math.max(0, (row.shared ?? 0) + by) }] : [];
+  });
+}
+
+function requireThere(rows: RootRows, roots: ScopeRoots): void {
+  if (roots.some((id) => id.startsWith('default:')))
+    throw new DomainError('default.locked', { field: 'ids' });
+  if (roots.some((id) => !rows.has(id))) throw new DomainError('element.not-found', { field: 'ids' });
+}
+
+export type ShareEvent = Extract<CatalogEvent, { type: `catalog.share.${string}` }>;
+
+export const isShareEvent = (event: CatalogEvent): event is ShareEvent =>
+  event.type.startsWith('catalog.share.');
+
+/** What remains of a link by the events up to this one: the next state of each link that is named. */
+export function shareAfter(event: CatalogEvent): { id: string; share: ShareState | null } | null {
+  switch (event.type) {
+    case 'catalog.share.created':
+    case 'catalog.share.changed':
+      return { id: event.share.id, share: event.share };
+    case 'catalog.share.ended':
+      return { id: event.id, share: null };
+    default:
+      return null;
+  }
+}
+
+export type ShownState = 'open' | 'paused' | 'expired';
+
+export const stateOf = (
+  { paused, expires }: Pick<ShareState, 'paused' | 'expires'>,
+  now: Date,
+): ShownState => {
+  if (paused) return 'paused';
+  return expires !== null && expires <= now.toISOString() ? 'expired' : 'open';
+};

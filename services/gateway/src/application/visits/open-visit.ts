@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError, limits, type DriveId, type OpenedShare, type OpenShare } from '@skyshelf/contracts';
+import { isPassword } from '@skyshelf/tokens';
+import { z } from 'zod';
+import type { PasswordQueue } from './password-queue.js';
+import type { Visit, VisitDeps } from './visit-deps.js';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** No account has it. */
+const NO_DRIVE = 'none' as DriveId;
+
+/**
+ * The link of a token, null where it is unknown, ended, paused, expired, shows nothing any more, or its owner is
+ * gone: the same work in each case.
+ */
+export async function findOpenShare(
+  { shares, gateway }: Pick<VisitDeps, 'shares' | 'gateway'>,
+  token: string,
+): Promise<OpenShare | null> {
+  const share = await shares.find(hashOf(token));
+  const account = await gateway.accounts.ofDrive(share?.drive ?? NO_DRIVE);
+  return account?.state === 'open' ? share : null;
+}
+
+export interface Opening {
+  token: string;
+  password: string | undefined;
+  address: string;
+}
+
+/**
+ * @throws DomainError `share.not-found`, `share.password-required`, `share.wrong-password`, `share.too-many-tries`
+ */
+export async function openVisit(
+  deps: VisitDeps & { queue: PasswordQueue },
+  { token, password, address }: Opening,
+): Promise<{ share: OpenShare; cookie: string; lastsMs: number }> {
+  const share = await findOpenShare(deps, token);
+  if (password === undefined) {
+    if (!share) throw new DomainError('share.not-found');
+    if (share.password) throw new DomainError('share.password-required');
+  } else if (!(await isRight(deps, share, { token, password, address })) || !share)
+    throw new DomainError(share ? 'share.wrong-password' : 'share.not-found');
+  const now = deps.gateway.clock.now().getTime();
+  const lastsMs = Math.min(
+    limits.visitMs,
+    share.expires === null ? Infinity : Date.parse(share.expires) - now,
+  );
+  const { drive, id, generation } = share;
+  const visit = { drive, id, generation, visitor: randomBytes(12).toString('base64url') };
+  await deps.shares.count(drive, id, 'opened', null);
+  return { share, cookie: sealVisit(deps, visit, now + lastsMs), lastsMs };
+}
+
+/** A link without a password takes any, after the same work. */
+async function isRight(
+  { tries, queue }: VisitDeps & { queue: PasswordQueue },
+  share: OpenShare | null,
+  { token, password, address }: Opening & { password: string },
+): Promise<boolean> {
+  const link = hashOf(token);
+  if (!(await tries.begin(link, address))) throw new DomainError('share.too-many-tries');
+  const kept = share?.password ?? null;
+  const isSame = await queue.run(`${link} ${address}`, () => isPassword(password, kept));
+  if (isSame || (share && !kept)) {
+    await tries.takeBack(link, address);
+    return true;
+  }
+  await pause(await tries.noteWrong(link));
+  return false;
+}
+
+export const openedShare = ({ id, title, note, download, expires, roots }: OpenShare): OpenedShare => ({
+  ...{ id, title, note, download, expires },
+  roots: [...roots],
+});
+
+const sealed = z.tuple([z.string(), z.number(), z.string(), z.number()]);
+
+const sealVisit = (
+  { sealer }: Pick<VisitDeps, 'sealer'>,
+  { drive, id, generation, visitor }: Visit,
+  expires: number,
+): string => sealer.seal(JSON.stringify([drive, generation, visitor, expires]), id);
+
+/** null for a cookie of another link, another installation, or one that is over. */
+export function readVisit(
+  { sealer, gateway }: Pick<VisitDeps, 'sealer' | 'gateway'>,
+  id: string,
+  cookie: string,
+): Visit | null {
+  const text = sealer.open(cookie, id);
+  if (text === null) return null;
+  const [drive, generation, visitor, expires] = sealed.parse(JSON.parse(text));
+  if (expires <= gateway.clock.now().getTime()) return null;
+  return { drive: drive as DriveId, id, generation, visitor };
+}

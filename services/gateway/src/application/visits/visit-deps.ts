@@ -1,0 +1,49 @@
+import type { DriveId, OpenShare } from '@skyshelf/contracts';
+import type { Sealer } from '@skyshelf/tokens';
+import type { Gateway } from '../gateway.js';
+
+/** A browser that has opened a link. */
+export interface Visit {
+  drive: DriveId;
+  /** The link. */
+  id: string;
+  generation: number;
+  /** Drawn at each opening. */
+  visitor: string;
+}
+
+export interface ShareCalls {
+  find(hash: string): Promise<OpenShare | null>;
+  /** @param sent bytes since the last call */
+  watch(drive: DriveId, id: string, sent: number): Promise<{ share: OpenShare | null; sentToday: number }>;
+  /** @returns false where the limit is reached */
+  count(drive: DriveId, id: string, what: 'opened' | 'downloads', limit: number | null): Promise<boolean>;
+  takeBack(drive: DriveId, id: string, what: 'downloads'): Promise<void>;
+  newest(share: OpenShare): Promise<{ id: string; name: string; kind: string; born: string }[]>;
+}
+
+/** Counted over all replicas; each change is durable before it returns. */
+export interface PasswordTries {
+  /** Counts a try before it is judged. @returns false after too many from this address */
+  begin(link: string, address: string): Promise<boolean>;
+  /** The password was right. */
+  takeBack(link: string, address: string): Promise<void>;
+  /** @returns milliseconds for which the answer waits */
+  noteWrong(link: string): Promise<number>;
+}
+
+/** So that only who has begun a download goes on with it. */
+export interface BegunDownloads {
+  note(visit: Visit, what: string): Promise<void>;
+  has(visit: Visit, what: string): Promise<boolean>;
+}
+
+export interface VisitDeps {
+  gateway: Pick<Gateway, 'accounts' | 'issuer' | 'revoked' | 'clock'>;
+  shares: ShareCalls;
+  tries: PasswordTries;
+  begun: BegunDownloads;
+  sealer: Sealer;
+  /** Bytes of one link. */
+  dailyBytes: number;
+}

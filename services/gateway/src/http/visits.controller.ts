@@ -1,0 +1,88 @@
+import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { DomainError, gatewayCalls, routes } from '@skyshelf/contracts';
+import { Internal, Route, type AnswerOf, type BodyOf, type ParamsOf } from '@skyshelf/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Gateway } from '../application/gateway.js';
+import { endGeneration } from '../application/grant-access.js';
+import { findOpenShare, openedShare, openVisit } from '../application/visits/open-visit.js';
+import { PasswordQueue } from '../application/visits/password-queue.js';
+import { clientAddress } from '../domain/client.js';
+import { atomFeed } from '../domain/share-pages.js';
+import type { GatewayConfig } from '../gateway.config.js';
+import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime, VISITS } from '../gateway.runtime.js';
+import { visitHeaders, visitOf, type VisitEntryDeps } from './visit-entry.js';
+
+const { endShareGeneration } = gatewayCalls;
+
+@Controller()
+export class VisitsController {
+  readonly #queue = new PasswordQueue();
+
+  constructor(
+    @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(GATEWAY) private readonly gateway: Gateway,
+    @Inject(VISITS) private readonly entry: VisitEntryDeps,
+  ) {}
+
+  @Route(routes.openShare)
+  async open(
+    @Param() { token }: ParamsOf<typeof routes.openShare>,
+    @Body() { password }: BodyOf<typeof routes.openShare>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.openShare>> {
+    asVisited(reply);
+    const { deps, cookie: cookies } = this.entry;
+    const asked = { token, password, address: this.#addressOf(request) };
+    const { share, cookie, lastsMs } = await openVisit({ ...deps, queue: this.#queue }, asked);
+    reply.header('set-cookie', cookies.set(share.id, cookie, Math.floor(lastsMs / 1000)));
+    return openedShare(share);
+  }
+
+  @Route(routes.readShare)
+  async read(
+    @Param() { share: id }: ParamsOf<typeof routes.readShare>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.readShare>> {
+    asVisited(reply);
+    const { share } = await this.entry.links.enter(visitOf(this.entry, request, id));
+    return openedShare(share);
+  }
+
+  /** Readers of feeds have no cookies: who has the address may read it. */
+  @Route(routes.shareFeed)
+  async feed(
+    @Param() { token }: ParamsOf<typeof routes.shareFeed>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    asVisited(reply);
+    const { deps } = this.entry;
+    const share = await findOpenShare(deps, token);
+    if (!share || share.password) throw new DomainError('share.not-found');
+    const address = `${this.runtime.publicUrl}/s/${token}`;
+    const updated = deps.gateway.clock.now().toISOString();
+    const feed = atomFeed({ title: share.title, address, updated }, await deps.shares.newest(share));
+    await reply.type('application/atom+xml; charset=utf-8').send(feed);
+  }
+
+  @Internal(endShareGeneration)
+  async end(
+    @Param() { drive }: z.infer<typeof endShareGeneration.params>,
+    @Body() { id, generation }: z.infer<typeof endShareGeneration.body>,
+  ): Promise<Record<string, never>> {
+    await endGeneration(this.gateway, drive, { kind: 'share', id, generation });
+    return {};
+  }
+
+  #addressOf({ headers, socket }: FastifyRequest): string {
+    const proxies = (this.config.trustedProxies ?? 0) + (this.runtime.ownProxies ?? 0);
+    return clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), proxies);
+  }
+}
+
+const asVisited = (reply: FastifyReply): void => {
+  for (const [name, value] of visitHeaders) reply.header(name, value);
+};
