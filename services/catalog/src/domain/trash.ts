@@ -28,11 +28,21 @@ export type TrashWork =
   /** Deletes forever: these, or all that were deleted until then. */
   | { id: string; kind: 'purge'; roots: ElementId[]; before: string | null; expires: Date };
 
-export const isBeingPurged = (work: readonly TrashWork[], item: TrashItem): boolean =>
+/** Those that were chosen one by one to be deleted forever. */
+export const chosenRoots = (work: readonly TrashWork[]): ElementId[] =>
+  work.flatMap((each) => (each.kind === 'purge' && each.before === null ? each.roots : []));
+
+/** `within`: the element itself and the folders above it, up to that item. */
+export const isBeingPurged = (
+  work: readonly TrashWork[],
+  item: TrashItem,
+  within: readonly Pick<CatalogRow, 'id'>[] = [item],
+): boolean =>
   work.some(
     (each) =>
       each.kind === 'purge' &&
-      (each.roots.includes(item.id) || (each.before !== null && item.trashed <= each.before)),
+      ([item, ...within].some(({ id }) => each.roots.includes(id)) ||
+        (each.before !== null && item.trashed <= each.before)),
   );
 
 export const nothingKept: KeptSum = { bytes: 0, count: 0, byKind: {} };
@@ -83,7 +93,12 @@ export function addedDeltas(deltas: readonly CounterDelta[]): CounterDelta {
 export interface TrashRow {
   row: CatalogRow;
   item: TrashItem;
+  /** The folders between them, the nearest first, and the item. */
+  above: readonly CatalogRow[];
 }
+
+export const isGone = (work: readonly TrashWork[], { row, item, above }: TrashRow): boolean =>
+  isBeingPurged(work, item, [row, ...above]);
 
 export interface TrashPurge {
   process: string;

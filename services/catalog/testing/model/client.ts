@@ -186,9 +186,7 @@ export class Client {
 
   private purge(shelf: Shelf): Command {
     if (this.chance.percent(10)) return { do: 'purge', refs: null };
-    const roots = new Set(shelf.trash?.map(({ entry }) => entry));
-    const refs = [...shelf.refs].filter(([, entry]) => roots.has(entry)).map(([ref]) => ref);
-    return { do: 'purge', refs: [refs.length === 0 ? this.ref() : this.chance.of(refs)] };
+    return { do: 'purge', refs: this.trashed(shelf) };
   }
 
   private playlist(shelf: Shelf): Command {

@@ -64,12 +64,11 @@ function firstLeaf(shelf: Shelf, entry: Entry): Entry {
 }
 
 export function purge(shelf: Shelf, { refs }: Of<'purge'>): Outcome {
-  const items = (shelf.trash ?? []).filter(
-    ({ entry }) => refs === null || refs.some((ref) => shelf.refs.get(ref) === entry),
-  );
-  refuseIf(refs !== null && items.length === 0, 'trash.not-found');
-  for (const { entry } of items) tree.drop(shelf, entry);
-  shelf.trash = (shelf.trash ?? []).filter((item) => !items.includes(item));
+  const all = (shelf.trash ?? []).map(({ entry }) => entry);
+  const chosen = refs?.flatMap((ref) => shelf.refs.get(ref) ?? []).filter((entry) => isKept(shelf, entry));
+  refuseIf(chosen?.length === 0, 'trash.not-found');
+  for (const entry of chosen ?? all) tree.drop(shelf, entry);
+  shelf.trash = (shelf.trash ?? []).filter(({ entry }) => isKept(shelf, entry));
   return ok();
 }
 

@@ -77,7 +77,8 @@ export const trash = defineRoutes(
       bodyLimit: limits.maxBulkJsonBytes,
       method: 'POST',
       path: '/api/trash/purge',
-      summary: 'Deletes elements of the trash forever, or all of it.',
+      summary:
+        'Deletes elements of the trash forever, also some of what a deleted folder holds, or all of it.',
       refuses: ['trash.not-found'],
       body: z
         .strictObject({ ids: ids.optional(), all: z.literal(true).optional() })

@@ -1,8 +1,8 @@
 import { DomainError, type ElementId, type OpId } from '@skyshelf/contracts';
-import { isBeingPurged } from '../../domain/trash.js';
+import { isGone } from '../../domain/trash.js';
 import type { Account, Catalog } from '../catalog.js';
 import { runAsUser } from '../run-for.js';
-import { readTrashRows, readTrashWork } from '../trash/trash-rows.js';
+import { readTrashRows, readTrashWork, topmost } from '../trash/trash-rows.js';
 import { workOnTrash } from '../trash/trash-work.js';
 
 /** null: everything that was deleted until now. It is out of the trash at once, and gone a little later. */
@@ -17,13 +17,11 @@ export async function purgeTrash(
     payload: { ids },
     read: async (reader): Promise<{ roots: ElementId[]; before: string | null }> => {
       if (ids === null) return { roots: [], before: await newestIn(catalog, account) };
-      const items = (await readTrashRows(reader, [...new Set(ids)])).filter(
-        ({ row, item }) => row.id === item.id,
-      );
+      const rows = await readTrashRows(reader, [...new Set(ids)]);
       const work = await readTrashWork(reader);
-      if (items.length === 0 || items.some(({ item }) => isBeingPurged(work, item)))
+      if (rows.length === 0 || rows.some((each) => isGone(work, each)))
         throw new DomainError('trash.not-found', { field: 'ids' });
-      return { roots: items.map(({ item }) => item.id), before: null };
+      return { roots: topmost(rows).map(({ row }) => row.id), before: null };
     },
     decide: (slice, { newId }) =>
       slice.roots.length === 0 && slice.before === null

@@ -17,16 +17,17 @@ import {
   type Returning,
 } from '../../domain/restore-trash.js';
 import { requireFolder } from '../../domain/target-folder.js';
-import { isBeingPurged, type TrashRow } from '../../domain/trash.js';
+import { chosenRoots, isGone, type TrashRow, type TrashWork } from '../../domain/trash.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { AnsweredElements } from '../element-view.js';
 import { measureLevels } from '../processes/depth-counter.js';
 import { runFor } from '../run-for.js';
-import { readAncestors, readFolder, type Reader } from '../slices/read-folder.js';
+import { readFolder, type Reader } from '../slices/read-folder.js';
 import { readDescendants } from '../slices/read-selection.js';
 import { readNumbers, readTakenNames, type SiblingName } from '../slices/read-taken-names.js';
 import { readFormerPlaces } from '../trash/former-place.js';
-import { itemOf, measureTrash, readTrashRows, readTrashWork } from '../trash/trash-rows.js';
+import { purgeInside } from '../trash/tend-trash.js';
+import { measureTrash, readTrashRows, readTrashWork, topmost } from '../trash/trash-rows.js';
 
 export interface Restoring {
   ids: readonly string[];
@@ -57,6 +58,7 @@ export async function restoreTrash(
   const payload = { ids, ...(to !== undefined && { to }), ...(parents && { parents }) };
   const { intention = { name: 'restore-trash', payload } } = asked;
   for (let tries = 1; ; tries += 1) {
+    await purgeInside(catalog, account.drive);
     const measured = await measure(catalog, account, ids);
     try {
       const restored = await runFor(catalog, account, opId, {
@@ -100,10 +102,11 @@ async function readRestore(
   { levels, sums }: Measured,
   now: Date,
 ): Promise<RestoreSlice> {
-  const rows = topmost(await readTrashRows(reader, [...new Set(ids)]), await ancestorsOf(reader, ids));
+  const rows = topmost(await readTrashRows(reader, [...new Set(ids)]));
   const work = await readTrashWork(reader);
-  const isThere = rows.length > 0 && !rows.some(({ item }) => isBeingPurged(work, item));
-  if (!isThere || (exact && !isWhole(rows))) throw new DomainError('trash.not-found', { field: 'ids' });
+  const isThere = rows.length > 0 && !rows.some((each) => isGone(work, each));
+  if (!isThere || (await holdsPurged(reader, rows, work)) || (exact && !isWhole(rows)))
+    throw new DomainError('trash.not-found', { field: 'ids' });
   const places = await placesOf(reader, rows, { to, parents, exact, levels });
   const returning = await readReturning(reader, rows, places, sums);
   const lookUp = (siblings: readonly SiblingName[]) =>
@@ -122,6 +125,17 @@ async function readRestore(
   return { returning, levels, taken, exact };
 }
 
+/** What was deleted forever inside a deleted folder must not come back with it. */
+async function holdsPurged(
+  reader: Reader,
+  rows: readonly TrashRow[],
+  work: readonly TrashWork[],
+): Promise<boolean> {
+  const coming = new Set(rows.map(({ row }) => row.id));
+  const going = await readTrashRows(reader, chosenRoots(work));
+  return going.some(({ above }) => above.some(({ id }) => coming.has(id)));
+}
+
 async function readReturning(
   reader: Reader,
   rows: readonly TrashRow[],
@@ -130,13 +144,13 @@ async function readReturning(
 ): Promise<Returning[]> {
   const returning: Returning[] = [];
   let room = MOST_BELOW;
-  for (const { row, item } of rows) {
+  for (const { row, item, above } of rows) {
     const isHiding = item.trash.small && row.class === 'folder';
     const below = isHiding ? await readDescendants(reader, [row], room) : [];
     if (!below) throw new DomainError('selection.too-large', { field: 'ids' });
     room -= below.length;
     const place = places.get(row.id) ?? atTheTop;
-    returning.push({ row, item, place, sum: sumFor({ row, item }, sums), below });
+    returning.push({ row, item, above, place, sum: sumFor({ row, item }, sums), below });
   }
   return returning;
 }
@@ -145,21 +159,12 @@ async function readReturning(
 const isWhole = (rows: readonly TrashRow[]): boolean =>
   rows.every(({ row, item }) => row.id === item.id && !item.touched && item.trash.together === rows.length);
 
-function sumFor({ row, item }: TrashRow, sums: Measured['sums']): KeptSum | null {
+function sumFor({ row, item }: Pick<TrashRow, 'row' | 'item'>, sums: Measured['sums']): KeptSum | null {
   if (!item.kept) return null;
   if (row.id === item.id) return item.kept;
   const measured = sums.get(row.id);
   if (measured?.rev !== item.rev) throw new Changed();
   return measured.sum;
-}
-
-const ancestorsOf = async (reader: Reader, ids: readonly string[]) =>
-  readAncestors(reader, await reader.find({ id: { in: [...ids] as ElementId[] } }));
-
-/** Leaves out those that another one holds. */
-function topmost(rows: readonly TrashRow[], folders: ReadonlyMap<ElementId, CatalogRow>): TrashRow[] {
-  const chosen = new Set(rows.map(({ row }) => row.id));
-  return rows.filter(({ row }) => !itemOf(row, folders)?.above.some(({ id }) => chosen.has(id)));
 }
 
 async function placesOf(

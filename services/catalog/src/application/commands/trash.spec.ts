@@ -203,6 +203,39 @@ describe('deleting forever', () => {
     expect(events.flatMap((event) => ('blobIds' in event ? event.blobIds : []))).toHaveLength(1);
     await inOrder(drive);
   });
+  it('takes a part out of a deleted folder, which does not come back with it', async () => {
+    const drive = await shelf(...trip, aFolder('c', 'a'), aFile('y.png', 'c', 9));
+    await remove(drive, 'a');
+    const kept = (await stateOf(drive)).kept;
+    await purgeTrash(drive.catalog, drive.account, drive.opId(), ['b', 'x-png']);
+    expect(await names(drive, { folder: 'a' })).toEqual(['c', 'l']);
+    expect(await outcomeOf(names(drive, { folder: 'b' }))).toBe('trash.not-found');
+    expect(await outcomeOf(restore(drive, ['x-png']))).toBe('trash.not-found');
+    await purge(drive, ['y-png']);
+    expect(await list(drive)).toMatchObject({ docs: [{ kept: { count: 3, bytes: kept - 509 } }] });
+    await inOrder(drive);
+    await purgeTrash(drive.catalog, drive.account, drive.opId(), ['c']);
+    await restore(drive, ['a']);
+    expect(await below(drive, '/a/')).toEqual(['l']);
+    expect(await stateOf(drive)).toMatchObject({ kept: 0, keptCount: 0, count: 3 });
+    await inOrder(drive);
+  });
+  it('takes a part out of a deleted folder of thousands before it is counted', async () => {
+    const drive = await shelf(
+      aFolder('a'),
+      aFolder('b', 'a'),
+      ...manyFiles('a', 300),
+      ...manyFiles('b', 200),
+    );
+    const { used } = await stateOf(drive);
+    await remove(drive, 'a');
+    await purge(drive, ['b']);
+    expect(await stateOf(drive)).toMatchObject({ used: 0, kept: 300, keptCount: 301 });
+    await inOrder(drive);
+    await restore(drive, ['a']);
+    expect(await stateOf(drive)).toMatchObject({ used: used - 200, kept: 0 });
+    await inOrder(drive);
+  });
   it('leaves alone what came out of it meanwhile', async () => {
     const drive = await shelf(aFolder('a'), ...manyFiles('a', 250));
     await remove(drive, 'a');

@@ -13,7 +13,7 @@ import type { Reach } from '@skyshelf/tokens';
 import type { Catalog } from '../catalog.js';
 import { shownVersion } from './listing-rows.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { isBeingPurged } from '../../domain/trash.js';
+import { isGone } from '../../domain/trash.js';
 import { readAncestors, walkUp } from '../slices/read-folder.js';
 import { openReader } from '../slices/require-within.js';
 import { itemOf, readTrashWork } from '../trash/trash-rows.js';
@@ -69,7 +69,7 @@ export async function liveFiles(
   const isMeant = (row: CatalogRow): boolean => {
     if (!trash) return walkUp(row, above) !== null;
     const lies = itemOf(row, above);
-    return lies !== null && !isBeingPurged(work, lies.item);
+    return lies !== null && !isGone(work, { row, ...lies });
   };
   const named = new Set(
     rows.filter(isMeant).flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]),

@@ -1,7 +1,15 @@
 import { DomainError, type ElementId, type TrashedElement } from '@skyshelf/contracts';
 import { compareNames, foldAccents } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { daysMs, deletedAt, isBeingPurged, isTrashItem, type TrashItem } from '../../domain/trash.js';
+import {
+  daysMs,
+  deletedAt,
+  isBeingPurged,
+  isGone,
+  isTrashItem,
+  type TrashItem,
+  type TrashWork,
+} from '../../domain/trash.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import { readAncestors } from '../slices/read-folder.js';
@@ -38,7 +46,7 @@ export async function listTrash(
   const { kept } = survey.state();
   const isThere = (item: TrashItem) => !isBeingPurged(work, item);
   if (question.folder !== undefined)
-    return { kept, days, ...(await listInside(survey, account, question.folder, question, isThere)) };
+    return { kept, days, ...(await listInside(survey, account, question.folder, question, work)) };
   const { items, next } = await itemsAsked(survey, question, isThere);
   const docs = items.map((item) => {
     const deleted = deletedAt(item.trashed);
@@ -126,16 +134,19 @@ async function listInside(
   { sub }: Account,
   id: string,
   { limit, after, text }: TrashQuestion,
-  isThere: IsThere,
+  work: readonly TrashWork[],
 ): Promise<Pick<TrashPage, 'docs' | 'next' | 'folders'>> {
   const [row] = await survey.find({ id: id as ElementId, class: 'folder' });
   const lies = row && itemOf(row, await readAncestors(survey, [row]));
-  if (!row || !lies || !isThere(lies.item)) throw new DomainError('trash.not-found', { field: 'folder' });
+  if (!row || !lies || isGone(work, { row, ...lies }))
+    throw new DomainError('trash.not-found', { field: 'folder' });
   const way = [row, ...lies.above].toReversed();
   const path = lies.item.trash.path + way.map(({ name }) => `${name}/`).join('');
   const part = foldAccents((text ?? '').trim());
   const { rows, next } = await pageInside(survey, row.id, limit, after);
-  const shown = rows.filter(({ name }) => foldAccents(name).includes(part));
+  const shown = rows.filter(
+    (each) => foldAccents(each.name).includes(part) && !isBeingPurged(work, lies.item, [each]),
+  );
   return {
     docs: shown.map((each) => elementView(each, path, sub)),
     next,

@@ -1,6 +1,7 @@
 import { limits, type DriveId, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
 import { missingFor, type Growth } from '../../domain/drive-room.js';
-import { decidePurgeTrash, type PurgedTrash, type TrashItem, type TrashPurge } from '../../domain/trash.js';
+import { decidePurgeTrash, type PurgedTrash, type TrashPurge } from '../../domain/trash.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { FenceTimer } from '../processes/chunk-pace.js';
 import { forgetOpenings } from '../reads/opened-elements.js';
@@ -16,7 +17,7 @@ export interface TrashPortion {
 export async function* portionsOfTrash(
   catalog: Pick<Catalog, 'store'>,
   drive: DriveId,
-  items: AsyncIterable<readonly TrashItem[]>,
+  items: AsyncIterable<readonly CatalogRow[]>,
   most: (bytes: number) => number | null = () => limits.maxElementsPerTransaction,
 ): AsyncGenerator<TrashPortion> {
   let portion: TrashPortion = { ids: [], bytes: 0 };

@@ -9,11 +9,12 @@ import {
   type TrashItem,
   type TrashWork,
 } from '../../domain/trash.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
-import type { ChunkPace } from '../processes/chunk-pace.js';
+import { type ChunkPace, fullChunks } from '../processes/chunk-pace.js';
 import { makeRoom } from './make-room.js';
 import { portionsOfTrash, purgeTrashPortion } from './purge-portions.js';
-import { measureTrash, readTrashWork, trashItems } from './trash-rows.js';
+import { measureTrash, readTrashRows, readTrashWork, trashItems } from './trash-rows.js';
 import { readTrashDays } from './trash-settings.js';
 import { ownOpId } from './trash-work.js';
 
@@ -97,10 +98,10 @@ async function* itemsOf(
   catalog: Catalog,
   drive: DriveId,
   { roots, before }: Pick<Of<'purge'>, 'roots' | 'before'>,
-): AsyncGenerator<TrashItem[]> {
+): AsyncGenerator<CatalogRow[]> {
   const survey = await catalog.store.reader(drive);
   if (before !== null) yield* trashItems(survey, before);
-  else yield (await survey.find({ id: { in: roots } })).filter(isTrashItem);
+  else yield (await readTrashRows(survey, roots)).map(({ row }) => row);
 }
 
 async function purge(
@@ -128,6 +129,23 @@ async function purge(
     },
     ownOrigin(false),
   );
+}
+
+/** How long a command waits for that, in milliseconds. */
+const PURGE_MS = 3_000;
+
+/** Deletes at once what waits to be deleted forever inside deleted folders, as far as it goes quickly. */
+export async function purgeInside(catalog: Catalog, drive: DriveId): Promise<void> {
+  const reader = await catalog.store.reader(drive);
+  const stopping = AbortSignal.timeout(PURGE_MS);
+  for (const each of await readTrashWork(reader)) {
+    if (each.kind !== 'purge' || each.before !== null) continue;
+    const rows = await readTrashRows(reader, each.roots);
+    if (rows.every(({ row, item }) => row.id === item.id)) continue;
+    await purge(catalog, drive, each, fullChunks, stopping).catch((error: unknown) => {
+      if (!stopping.aborted) throw error;
+    });
+  }
 }
 
 /** Stores when the next element is over its date, too. */

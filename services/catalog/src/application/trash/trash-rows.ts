@@ -38,8 +38,14 @@ export async function readTrashRows(reader: Reader, ids: readonly string[]): Pro
   const folders = await readAncestors(reader, rows);
   return rows.flatMap((row) => {
     const lies = itemOf(row, folders);
-    return lies ? [{ row, item: lies.item }] : [];
+    return lies ? [{ row, ...lies }] : [];
   });
+}
+
+/** Leaves out those that another one holds. */
+export function topmost(rows: readonly TrashRow[]): TrashRow[] {
+  const chosen = new Set(rows.map(({ row }) => row.id));
+  return rows.filter(({ above }) => !above.some(({ id }) => chosen.has(id)));
 }
 
 export const readTrashWork = (reader: Pick<Reader, 'side'>): Promise<TrashWork[]> =>
