@@ -12,6 +12,10 @@ const calls = '^/(ads|api|auth|files|companion|health|metrics|search-frame)(/|[?
 const ofFolder =
   /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(media-queries|use-focus-return)|format\/dates-and-sizes|installation|jobs|kinds|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
 
+/** Modules of the shelf that the page of the trash uses too. */
+const ofShelf =
+  /\/web\/src\/features\/(windows\/(public|lazy-preview|open-window|window-size|windows-slice|viewers\/(registry|viewer-entry|placeholders))|file-manager\/(public|folder\/folder-path|keyboard\/type-ahead|state\/overlay-slice))\b.*\.tsx?$/;
+
 const NOTHING = '\0no-menu-search';
 
 /** Mantine's menu brings a search field (4 KB with all inputs) that none of ours has. */
@@ -34,7 +38,16 @@ export default defineConfig({
     // The content security policy needs no `data:` then.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'folder', test: ofFolder }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'folder', test: ofFolder },
+            { name: 'shelf', test: ofShelf },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -1,15 +1,22 @@
-import { blobOfAddress, downloadPath, filePath, limits } from '@skyshelf/contracts/browser';
-import { IN_TRASH, SmallPicture } from '../../shared/files/small-picture.js';
+import { blobOfAddress, limits } from '@skyshelf/contracts/browser';
+import { ofTrash } from '../../shared/files/file-addresses.js';
+import { SmallPicture } from '../../shared/files/small-picture.js';
 import { formatMoment, formatSize } from '../../shared/format/dates-and-sizes.js';
 import { trashTexts as text } from '../../shared/messages/trash-texts.js';
-import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import type { TrashedElement } from './trash-api.js';
 import css from './trash.module.css';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const isFile = ({ linkurl }: TrashedElement): boolean => linkurl !== null && blobOfAddress(linkurl) !== null;
-const isFolder = ({ linktype }: TrashedElement): boolean => linktype === 'folder';
+export const isFile = ({ linkurl }: TrashedElement): boolean =>
+  linkurl !== null && blobOfAddress(linkurl) !== null;
+export const isFolder = ({ linktype }: TrashedElement): boolean => linktype === 'folder';
+
+/** Nothing is converted in the trash: a text that has no document is shown as it is. */
+export const readable = (element: TrashedElement): TrashedElement =>
+  element.linktype === 'text/plain' && element.openElement === null
+    ? { ...element, extension: null }
+    : element;
 
 /** Null where these can not be downloaded together: links, more than one folder, or too many files. */
 export function downloadInTrash(elements: readonly TrashedElement[]): string | null {
@@ -18,17 +25,17 @@ export function downloadInTrash(elements: readonly TrashedElement[]): string | n
     return `/api/download?folder=${encodeURIComponent(first._id)}&trash=1`;
   const addresses = elements.flatMap((each) => (isFile(each) ? (each.linkurl ?? []) : []));
   const isWhole = addresses.length === elements.length && addresses.length <= limits.maxDownloadFiles;
-  return first && isWhole ? `${downloadPath(addresses)}&trash=1` : null;
+  return first && isWhole ? ofTrash.download(addresses) : null;
 }
 
 interface TrashRowProps {
   element: TrashedElement;
   isChosen: boolean;
   toggle: () => void;
-  walk: () => void;
+  open: () => void;
 }
 
-export const TrashRow = ({ element, isChosen, toggle, walk }: TrashRowProps) => {
+export const TrashRow = ({ element, isChosen, toggle, open }: TrashRowProps) => {
   const { linkname: name, path, deleted, until, size, kept } = element;
   const bytes = kept?.bytes ?? (isFolder(element) ? null : size);
   // The folder itself counts too.
@@ -40,11 +47,7 @@ export const TrashRow = ({ element, isChosen, toggle, walk }: TrashRowProps) => 
       </label>
       <SmallPicture element={element} size={40} inTrash />
       <div className={css.what}>
-        <button
-          type="button"
-          aria-label={text.open(name)}
-          onClick={() => (isFolder(element) ? walk() : void open(element))}
-        >
+        <button type="button" aria-label={text.open(name)} onClick={open}>
           {name}
         </button>
         {deleted && (
@@ -63,10 +66,3 @@ export const TrashRow = ({ element, isChosen, toggle, walk }: TrashRowProps) => 
     </li>
   );
 };
-
-async function open({ linkurl }: TrashedElement): Promise<void> {
-  if (linkurl === null) return;
-  const isOwn = blobOfAddress(linkurl) !== null;
-  if (isOwn) await ensureReadCookie();
-  window.open(isOwn ? `${filePath(linkurl)}${IN_TRASH}` : linkurl, '_blank', 'noopener');
-}

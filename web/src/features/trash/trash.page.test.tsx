@@ -14,14 +14,15 @@ const dates = {
 };
 const album = element({ linkname: 'Lisbon', path: '/Trips/', ...dates });
 const photo = file('tower.jpg', { size: 2048 });
-const note = { ...file('note.txt', { size: 100 }), ...dates };
+const note = { ...file('note.txt', { size: 100, linktype: 'text/plain' }), ...dates };
+const trips = element({ linkname: 'Trips' });
 const kept = { bytes: 5 * 1024 ** 2, count: 3 };
 
 let calls: { path: string; query: URLSearchParams; body: unknown }[] = [];
 let failing = false;
 let hide = (): void => undefined;
 
-const answers: Record<string, (query: URLSearchParams) => object> = {
+const answers: Record<string, (query: URLSearchParams, body: { url?: string }) => object> = {
   '/api/trash': (query) => {
     const folder = query.get('folder');
     const all = folder ? [photo] : [{ ...album, kept }, note];
@@ -29,6 +30,12 @@ const answers: Record<string, (query: URLSearchParams) => object> = {
     const folders = folder ? [{ id: album._id, name: 'Lisbon' }] : [];
     return { docs, next: null, kept: kept.bytes, days: 30, folders };
   },
+  '/api/': (_, { url }) => ({
+    docs: url === '/' ? [trips] : [],
+    folderId: url === '/' ? 'root' : trips._id,
+    version: 1,
+    next: null,
+  }),
   '/api/trash/restore': () => ({ docs: { result: {}, ops: [] }, operation: 'o' }),
   '/api/trash/purge': () => ({ docs: { result: {} } }),
   '/api/trash/days': () => ({ docs: { result: {}, days: 7 } }),
@@ -40,12 +47,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (address: string, { body }: { body?: string } = {}) => {
     const { pathname, searchParams } = new URL(address, location.href);
     calls.push({ path: pathname, query: searchParams, body: JSON.parse(body ?? 'null') });
+    if (pathname.startsWith('/files/')) return Promise.resolve(new Response('High water at noon'));
     const away = { error: { code: 'trash.not-found', message: 'It is not in the trash.' } };
     const isRefused = failing && pathname !== '/api/trash';
     return Promise.resolve(
       isRefused
         ? Response.json(away, { status: 404 })
-        : Response.json(answers[pathname]?.(searchParams) ?? {}),
+        : Response.json(answers[pathname]?.(searchParams, JSON.parse(body ?? '{}')) ?? {}),
     );
   });
   hide = show(<Trash />);
@@ -77,12 +85,38 @@ it('shows what was deleted, where it was, and when it goes', async () => {
 it('takes one file out of a deleted folder, with the folders on its way', async () => {
   await button('Open Lisbon').click();
   await page.getByRole('checkbox', { name: 'Select tower.jpg' }).click();
-  await expect.element(button('Delete forever')).not.toBeInTheDocument();
   await button('Restore').click();
   await expect.poll(() => sent('/api/trash/restore')).toEqual([{ ids: [photo._id], parents: true }]);
   await expect.poll(toasts).toContain('1 element restored');
+  await page.getByRole('checkbox', { name: 'Select tower.jpg' }).click();
+  await button('Delete forever').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
+  await expect.poll(() => sent('/api/trash/purge')).toEqual([{ ids: [photo._id] }]);
   await page.getByRole('navigation').getByRole('button', { name: 'Trash' }).click();
   await expect.element(button('Open note.txt')).toBeVisible();
+});
+
+it('shows a file as on the shelf, by the address that is open to its owner alone', async () => {
+  await button('Open note.txt').click();
+  const preview = page.getByRole('dialog', { name: 'note.txt' });
+  await expect.element(preview.getByText('High water at noon')).toBeVisible();
+  const read = calls.find(({ path }) => path.startsWith('/files/'));
+  expect(read?.query.toString()).toBe('trash=1');
+  await expect
+    .element(preview.getByRole('link', { name: 'Download' }).first())
+    .toHaveAttribute('href', expect.stringMatching(/^\/api\/download\?key0=.*&trash=1$/));
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(preview).not.toBeInTheDocument();
+});
+
+it('restores into a chosen folder', async () => {
+  await page.getByRole('checkbox', { name: 'Select note.txt' }).click();
+  await button('Restore to…').click();
+  const dialog = page.getByRole('dialog', { name: 'Restore 1 element' });
+  await dialog.getByRole('option', { name: 'Trips' }).click();
+  await dialog.getByRole('button', { name: 'Restore to Trips' }).click();
+  await expect.poll(() => sent('/api/trash/restore')).toEqual([{ ids: [note._id], to: trips._id }]);
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 it('deletes forever what is selected, or all, once it is confirmed', async () => {

@@ -1,16 +1,20 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
+import { ensureReadCookie } from '../../shared/session/read-cookie.js';
+import { ofTrash } from '../../shared/files/file-addresses.js';
 import { startDownload } from '../../shared/files/start-download.js';
 import { formatSize } from '../../shared/format/dates-and-sizes.js';
 import { trashTexts as text } from '../../shared/messages/trash-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import { Preview } from '../windows/public.js';
 import { AskForever, KeepFor } from './trash-dialogs.js';
-import { downloadInTrash, TrashRow } from './trash-row.js';
+import { RestoreTo } from './restore-to.js';
+import { downloadInTrash, isFile, isFolder, readable, TrashRow } from './trash-row.js';
 import {
   type TrashedElement,
   type TrashPage,
@@ -86,6 +90,7 @@ interface RowsProps {
 
 const Rows = ({ trash: { listed, isLoading, isError, reload, more }, walk, inFolder }: RowsProps) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<TrashedElement | null>(null);
   const docs = listed?.docs ?? [];
   const changed = (): void => {
     setChosen(new Set());
@@ -95,6 +100,12 @@ const Rows = ({ trash: { listed, isLoading, isError, reload, more }, walk, inFol
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
+  };
+  const open = (element: TrashedElement): void => {
+    if (isFolder(element)) return walk(element._id);
+    // Its pictures and texts are read with the cookie.
+    if (isFile(element)) return void ensureReadCookie().then(() => setShown(readable(element)));
+    if (element.linkurl !== null) window.open(element.linkurl, '_blank', 'noopener');
   };
   return (
     <>
@@ -106,10 +117,20 @@ const Rows = ({ trash: { listed, isLoading, isError, reload, more }, walk, inFol
             element={element}
             isChosen={chosen.has(element._id)}
             toggle={() => toggle(element._id)}
-            walk={() => walk(element._id)}
+            open={() => open(element)}
           />
         ))}
       </ul>
+      {shown && (
+        <Suspense>
+          <Preview
+            element={shown}
+            visible={docs.filter(isFile).map(readable)}
+            files={ofTrash}
+            close={() => setShown(null)}
+          />
+        </Suspense>
+      )}
       {isError && (
         <div className={css.none}>
           <p>{text.unavailable}</p>
@@ -206,21 +227,25 @@ interface ActionsProps extends Pick<ChosenProps, 'changed' | 'inFolder'> {
 const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
   const dispatch = useAppDispatch();
   const [restore, { isLoading }] = useRestoreTrashMutation();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'purge' | 'folder' | null>(null);
   const ids = selected.map(({ _id }) => _id);
   const download = downloadInTrash(selected);
-  const bringBack = async (): Promise<void> => {
-    const { error } = await restore({ ids, ...(inFolder && { parents: true }) });
+  const close = (): void => setAsking(null);
+  const bringBack = async (to?: string): Promise<void> => {
+    const { error } = await restore({ ids, ...(to === undefined ? inFolder && { parents: true } : { to }) });
     if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
     else dispatch(toast.success(text.restored(ids.length)));
+    close();
     changed();
   };
-  const close = (): void => setAsking(false);
   const isNone = ids.length === 0;
   return (
     <div className={css.actions}>
       <Button disabled={isNone} loading={isLoading} onClick={() => void bringBack()}>
         {text.restore}
+      </Button>
+      <Button variant="quiet" disabled={isNone} onClick={() => setAsking('folder')}>
+        {text.restoreTo}
       </Button>
       <Button
         variant="quiet"
@@ -229,12 +254,13 @@ const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
       >
         {text.download}
       </Button>
-      {!inFolder && (
-        <Button variant="danger" disabled={isNone} onClick={() => setAsking(true)}>
-          {text.deleteForever}
-        </Button>
+      <Button variant="danger" disabled={isNone} onClick={() => setAsking('purge')}>
+        {text.deleteForever}
+      </Button>
+      {asking === 'purge' && (
+        <Purge ask={text.askForever(ids.length)} body={{ ids }} close={close} changed={changed} />
       )}
-      {asking && <Purge ask={text.askForever(ids.length)} body={{ ids }} close={close} changed={changed} />}
+      {asking === 'folder' && <RestoreTo count={ids.length} restore={bringBack} close={close} />}
     </div>
   );
 };

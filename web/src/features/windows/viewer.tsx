@@ -18,9 +18,17 @@ const arrows = [
 
 export const Viewer = ({ window: { id, element, filesList } }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
+  const turn = (step: 1 | -1): void => void dispatch(windowTurned({ id, step }));
+  return <TurnedViewer element={element} filesList={filesList} turn={turn} />;
+};
+
+interface TurnedViewerProps extends Pick<OpenWindow, 'element' | 'filesList'> {
+  turn: (step: 1 | -1) => void;
+}
+
+export const TurnedViewer = ({ element, filesList, turn }: TurnedViewerProps) => {
   const compact = useCompact();
   const at = filesList.findIndex((one) => one._id === element._id);
-  const turn = (step: 1 | -1): void => void dispatch(windowTurned({ id, step }));
   const { name, Component } = viewerOf(element);
   const shown = filesList.length < 2 ? [] : compact ? arrows.slice(0, 2) : arrows;
   return (

@@ -4,10 +4,8 @@ import { kindIconOf } from '../kinds/kind-icons.js';
 import { kindOf } from '../kinds/kind-of.js';
 import { linkPicture, monogramOf } from '../kinds/link-pictures.js';
 import { useReadCookieReady } from '../session/read-cookie.js';
+import { IN_TRASH } from './file-addresses.js';
 import css from './small-picture.module.css';
-
-/** Only their owner may read files of the trash, and only by saying so. */
-export const IN_TRASH = '?trash=1';
 
 /** Null: it has only an icon. Those in /assets need no cookie. */
 const pictureOf = (element: ElementView, cookieReady: boolean, inTrash: boolean): string | null => {

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { filePath } from '@skyshelf/contracts/browser';
+import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
@@ -102,17 +102,18 @@ export function useVisualiser(
 const AudioViewer = ({ element }: ViewerProps) => {
   const { linkurl, linkname, thumbnailImage } = element;
   const cookieReady = useReadCookieReady();
+  const files = useFileAddresses();
   const audioRef = useRef<HTMLAudioElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const [isBroken, setBroken] = useState(false);
   const visualise = useVisualiser(audioRef, canvasRef);
   // Once in the page: earlier events are lost on a busy machine.
   useEffect(() => {
-    if (linkurl !== null && audioRef.current) audioRef.current.src = filePath(linkurl);
-  }, [linkurl, cookieReady]);
+    if (linkurl !== null && audioRef.current) audioRef.current.src = files.path(linkurl);
+  }, [linkurl, cookieReady, files]);
   if (linkurl === null || isBroken) return <NoPreview element={element} message={text.windows.audioFailed} />;
   if (!cookieReady) return <Fetching />;
-  const cover = thumbnailImage && filePath(thumbnailImage);
+  const cover = thumbnailImage && files.path(thumbnailImage);
   return (
     <div className={css.audio}>
       {cover && <img className={css.backdrop} src={cover} alt="" draggable={false} />}

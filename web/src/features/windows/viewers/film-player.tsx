@@ -1,5 +1,6 @@
-import { filePath, scrubSprite } from '@skyshelf/contracts/browser';
+import { scrubSprite } from '@skyshelf/contracts/browser';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { logError } from '../../../shared/log-error.js';
 import { Player } from './player/player.js';
 
@@ -158,12 +159,13 @@ interface MomentsTrackProps {
 }
 
 const MomentsTrack = ({ scrub, duration }: MomentsTrackProps) => {
+  const files = useFileAddresses();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    const sprite = new URL(filePath(scrub), location.origin).href;
+    const sprite = new URL(files.path(scrub), location.origin).href;
     const made = URL.createObjectURL(new Blob([momentsVtt(sprite, duration)], { type: 'text/vtt' }));
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [scrub, duration]);
+  }, [scrub, duration, files]);
   return address && <track kind="metadata" label="thumbnails" src={address} default />;
 };

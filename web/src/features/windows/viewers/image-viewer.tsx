@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { filePath } from '@skyshelf/contracts/browser';
+import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { imageSources } from '../../../shared/files/picture-sources.js';
 import { Fetching, NoPreview } from './placeholders.js';
@@ -136,6 +136,7 @@ const followPinch = (frame: HTMLElement, change: (update: (last: Zoom) => Zoom) 
 
 const ImageViewer = ({ element }: ViewerProps) => {
   const cookieReady = useReadCookieReady();
+  const files = useFileAddresses();
   const sources = imageSources(element);
   const [tried, setTried] = useState(0);
   const [loaded, setLoaded] = useState(false);
@@ -150,12 +151,12 @@ const ImageViewer = ({ element }: ViewerProps) => {
         style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
       >
         {!loaded && element.thumbnailImage && cookieReady && (
-          <img className={css.preview} src={filePath(element.thumbnailImage)} alt="" draggable={false} />
+          <img className={css.preview} src={files.path(element.thumbnailImage)} alt="" draggable={false} />
         )}
         {cookieReady && (
           <img
             key={source}
-            src={filePath(source)}
+            src={files.path(source)}
             alt={element.linkname}
             data-loaded={loaded}
             draggable={false}

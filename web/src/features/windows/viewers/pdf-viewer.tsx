@@ -1,7 +1,8 @@
-import { type ElementView, filePath, messages } from '@skyshelf/contracts/browser';
+import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
 import { Loader } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
 import { useAppDispatch } from '../../../shared/store/store.js';
@@ -24,11 +25,13 @@ interface DocumentAddress {
 /** Null while it is made, and where there is none. */
 export const useDocumentAddress = (element: ElementView, attempt = 0): DocumentAddress => {
   const { _id: id, linkurl, linktype, openElement } = element;
-  const isPdf = linktype === 'application/pdf';
-  const [found, setFound] = useState<DocumentAddress>({ address: isPdf ? linkurl : null, failed: false });
+  // In the trash nothing is made: what was made before is shown.
+  const { inTrash } = useFileAddresses();
+  const ready = linktype === 'application/pdf' ? linkurl : inTrash ? openElement : null;
+  const [found, setFound] = useState<DocumentAddress>({ address: ready, failed: inTrash && ready === null });
   const dispatch = useAppDispatch();
   useEffect(() => {
-    if (isPdf || linkurl === null) return;
+    if (ready !== null || inTrash || linkurl === null) return;
     setFound((last) => (last.failed ? { address: null, failed: false } : last));
     const { signal, abort } = abortable();
     const ask = async (): Promise<void> => {
@@ -47,7 +50,7 @@ export const useDocumentAddress = (element: ElementView, attempt = 0): DocumentA
       if (code !== 'document.unsupported') dispatch(toast.error(messages.someError));
     });
     return abort;
-  }, [id, linkurl, openElement, isPdf, attempt, dispatch]);
+  }, [id, linkurl, openElement, ready, inTrash, attempt, dispatch]);
   return found;
 };
 
@@ -67,11 +70,12 @@ export const initialZoom = (compact: boolean): number => (compact ? 1 : 1.4);
 /** `undefined` when it can't be read. */
 const usePdf = (address: string | null): PDFDocumentProxy | null | undefined => {
   const cookieReady = useReadCookieReady();
+  const files = useFileAddresses();
   const [pdf, setPdf] = useState<PDFDocumentProxy | null | undefined>(null);
   useEffect(() => {
     if (address === null || !cookieReady) return;
     let gone = false;
-    const { document, close } = openPdf(filePath(address));
+    const { document, close } = openPdf(files.path(address));
     document.then(
       (found) => !gone && setPdf(found),
       () => !gone && setPdf(undefined),
@@ -80,7 +84,7 @@ const usePdf = (address: string | null): PDFDocumentProxy | null | undefined => 
       gone = true;
       close();
     };
-  }, [address, cookieReady]);
+  }, [address, cookieReady, files]);
   return pdf;
 };
 

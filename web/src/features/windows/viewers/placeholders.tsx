@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { downloadPath, type ElementView, messages } from '@skyshelf/contracts/browser';
+import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
+import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { reasonsOf, TryAgain, useGivenUp } from '../../../shared/jobs/given-up.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { isFile } from '../../../shared/kinds/kind-of.js';
@@ -21,6 +22,7 @@ interface NoPreviewProps extends Pick<ViewerProps, 'element'> {
 
 export const NoPreview = ({ element, message = messageOf(element), reason, onAgain }: NoPreviewProps) => {
   const { _id: id, linkurl } = element;
+  const files = useFileAddresses();
   const givenUp = useGivenUp(id, isFile(element));
   const why = reason ?? reasonsOf(givenUp.filter(({ again }) => again))[0];
   return (
@@ -32,7 +34,7 @@ export const NoPreview = ({ element, message = messageOf(element), reason, onAga
       {linkurl && (
         <Button
           component="a"
-          href={downloadPath([linkurl])}
+          href={files.download([linkurl])}
           leftSection={<IconDownload size={18} aria-hidden />}
         >
           {text.windows.download}

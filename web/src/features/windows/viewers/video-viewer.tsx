@@ -1,7 +1,8 @@
-import { type ElementView, filePath, messages } from '@skyshelf/contracts/browser';
+import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
 import { useMemo, useRef, useState } from 'react';
 import { Loader } from '@mantine/core';
+import { type FileAddresses, useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { useCompact } from '../../../shared/dom/media-queries.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
@@ -13,9 +14,13 @@ import { text } from '../../../shared/messages/en.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './video-viewer.module.css';
 
-function sourceOf(direct: string | null, conversion: Conversion | null): FilmSource | null {
-  if (direct !== null) return { path: filePath(direct), isLive: false };
-  if (conversion?.phase === 'ready') return { path: filePath(conversion.address), isLive: false };
+function sourceOf(
+  direct: string | null,
+  conversion: Conversion | null,
+  files: FileAddresses,
+): FilmSource | null {
+  if (direct !== null) return { path: files.path(direct), isLive: false };
+  if (conversion?.phase === 'ready') return { path: files.path(conversion.address), isLive: false };
   if (conversion?.phase === 'waiting' && conversion.live !== null)
     return { path: conversion.live, isLive: true };
   return null;
@@ -24,16 +29,17 @@ function sourceOf(direct: string | null, conversion: Conversion | null): FilmSou
 const VideoViewer = ({ element, onEnd }: ViewerProps) => {
   const { _id, linktype, extension, linkurl, openElement, linkname } = element;
   const cookieReady = useReadCookieReady();
+  const files = useFileAddresses();
   const compact = useCompact();
   const isDirect = shownFileType(linktype, extension).conversion === null;
   const own = openElement ?? (isDirect ? linkurl : null);
   const [unplayable, setUnplayable] = useState<readonly string[]>([]);
   const [soundOnly, setSoundOnly] = useState<FilmSource | null>(null);
   const position = useRef<PlaybackPosition>({ seconds: 0, paused: false });
-  const direct = own !== null && !unplayable.includes(filePath(own)) ? own : null;
+  const direct = own !== null && !unplayable.includes(files.path(own)) ? own : null;
   const { conversion, lostLive, askAgain } = useConvertedVideo(element, direct === null);
   const job = useAppSelector((state) => selectJob(state, _id));
-  const found = useMemo(() => sourceOf(direct, conversion), [direct, conversion]);
+  const found = useMemo(() => sourceOf(direct, conversion, files), [direct, conversion, files]);
 
   const isRefused = conversion?.phase === 'failed' || (found !== null && unplayable.includes(found.path));
   if (isRefused && soundOnly === null) {
@@ -79,26 +85,29 @@ interface VideoWaitingProps {
   percent: number | null;
 }
 
-const VideoWaiting = ({ element: { thumbnailImage }, percent }: VideoWaitingProps) => (
-  <div className={css.waiting}>
-    {thumbnailImage && (
-      <img className={css.backdrop} src={filePath(thumbnailImage)} alt="" draggable={false} />
-    )}
-    <div className={css.card} role="status">
-      {percent === null ? (
-        <Loader color="white" size="md" aria-hidden />
-      ) : (
-        <div
-          className={css.ring}
-          style={{ '--percent': `${percent}%` } as React.CSSProperties}
-          role="progressbar"
-          aria-valuenow={percent}
-          aria-label={text.windows.converted(percent)}
-        >
-          <span>{text.windows.converted(percent)}</span>
-        </div>
+const VideoWaiting = ({ element: { thumbnailImage }, percent }: VideoWaitingProps) => {
+  const files = useFileAddresses();
+  return (
+    <div className={css.waiting}>
+      {thumbnailImage && (
+        <img className={css.backdrop} src={files.path(thumbnailImage)} alt="" draggable={false} />
       )}
-      <p>{text.windows.converting}</p>
+      <div className={css.card} role="status">
+        {percent === null ? (
+          <Loader color="white" size="md" aria-hidden />
+        ) : (
+          <div
+            className={css.ring}
+            style={{ '--percent': `${percent}%` } as React.CSSProperties}
+            role="progressbar"
+            aria-valuenow={percent}
+            aria-label={text.windows.converted(percent)}
+          >
+            <span>{text.windows.converted(percent)}</span>
+          </div>
+        )}
+        <p>{text.windows.converting}</p>
+      </div>
     </div>
-  </div>
-);
+  );
+};

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
-import { downloadPath, type ElementView } from '@skyshelf/contracts/browser';
+import { type ElementView } from '@skyshelf/contracts/browser';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useFileAddresses } from '../../../../shared/files/file-addresses.js';
 import { formatSize } from '../../../../shared/format/dates-and-sizes.js';
 import { text } from '../../../../shared/messages/en.js';
 import { type Find, MOST_MATCHES } from './use-find.js';
@@ -38,6 +39,7 @@ export const TextFrame = ({
   notice,
   children,
 }: TextFrameProps) => {
+  const files = useFileAddresses();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!find || !(event.ctrlKey || event.metaKey) || event.key !== 'f') return;
     event.preventDefault();
@@ -65,7 +67,7 @@ export const TextFrame = ({
         )}
         {element.linkurl && (
           <a
-            href={downloadPath([element.linkurl])}
+            href={files.download([element.linkurl])}
             aria-label={text.windows.download}
             title={text.windows.download}
           >
@@ -89,6 +91,7 @@ const Rest = ({
   element: { size, linkurl },
   part: { bytes, isFetching, showMore },
 }: Pick<TextFrameProps, 'element' | 'part'>) => {
+  const files = useFileAddresses();
   const shown = bytes?.length ?? 0;
   if (shown === 0 || shown >= size) return null;
   return (
@@ -99,7 +102,7 @@ const Rest = ({
           {text.windows.showMore}
         </button>
       )}
-      {linkurl && <a href={downloadPath([linkurl])}>{text.windows.download}</a>}
+      {linkurl && <a href={files.download([linkurl])}>{text.windows.download}</a>}
     </p>
   );
 };

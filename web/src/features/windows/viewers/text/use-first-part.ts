@@ -1,5 +1,6 @@
-import { type ElementView, filePath } from '@skyshelf/contracts/browser';
+import { type ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
+import { useFileAddresses } from '../../../../shared/files/file-addresses.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 
 interface PartLimits {
@@ -23,6 +24,7 @@ export const useFirstPart = (
   { step, most }: PartLimits,
 ): FirstPart => {
   const cookieReady = useReadCookieReady();
+  const files = useFileAddresses();
   const [wanted, setWanted] = useState(Math.min(size, step));
   const [bytes, setBytes] = useState<Uint8Array | null | undefined>(
     address === null ? undefined : size === 0 ? nothing : null,
@@ -32,7 +34,7 @@ export const useFirstPart = (
   useEffect(() => {
     if (address === null || !cookieReady || !isFetching) return;
     const stop = new AbortController();
-    fetchRange(filePath(address), held, wanted, stop.signal).then(
+    fetchRange(files.path(address), held, wanted, stop.signal).then(
       (part) => {
         setBytes(joined(bytes ?? nothing, part));
         // The server has less than it said.
@@ -45,7 +47,7 @@ export const useFirstPart = (
       },
     );
     return () => stop.abort();
-  }, [address, cookieReady, isFetching, bytes, held, wanted]);
+  }, [address, cookieReady, files, isFetching, bytes, held, wanted]);
   const next = Math.min(size, most, wanted + step);
   return { bytes, isFetching, showMore: next > wanted ? () => setWanted(next) : null };
 };

@@ -1,0 +1,3 @@
+import { lazy } from 'react';
+
+export const Preview = /* @__PURE__ */ lazy(() => import('./preview.js'));

@@ -1,0 +1,24 @@
+import { downloadPath, filePath } from '@skyshelf/contracts/browser';
+import { createContext, useContext } from 'react';
+
+/** Only their owner may read files of the trash, and only by saying so. */
+export const IN_TRASH = '?trash=1';
+
+export interface FileAddresses {
+  inTrash: boolean;
+  /** Where a browser reads a file's bytes. */
+  path: (address: string) => string;
+  download: (addresses: readonly string[]) => string;
+}
+
+const ofShelf: FileAddresses = { inTrash: false, path: filePath, download: downloadPath };
+
+export const ofTrash: FileAddresses = {
+  inTrash: true,
+  path: (address) => `${filePath(address)}${IN_TRASH}`,
+  download: (addresses) => `${downloadPath(addresses)}&trash=1`,
+};
+
+const Context = createContext(ofShelf);
+export const FilesFrom = Context.Provider;
+export const useFileAddresses = (): FileAddresses => useContext(Context);
