@@ -1,9 +1,12 @@
-import type { ElementId } from '@skyshelf/contracts';
+import type { ElementId, KeptSum } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../domain/changes.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/decision.js';
+import { emptyRoom } from '../../domain/drive-room.js';
+import { isTrashItem } from '../../domain/trash.js';
 import { aFile, aFolder, aLink } from '../../../testing/facts.js';
+import { TrashSums, wrongRoom } from './trash-problems.js';
 import { lostRows, sameNames, wrongCounters, wrongDepth, wrongReserved, wrongWords } from './row-problems.js';
 
 const rows = (...events: ReturnType<typeof aFolder>[]): CatalogRow[] =>
@@ -77,5 +80,28 @@ describe('the check finds', () => {
       'Images is kept as 0, counted are 10.',
       'Videos is kept as 1, counted are 0.',
     ]));
+  it('a trash whose sums are wrong, or that exceeds the quota', () => {
+    const [item, ...below] = broken('b', {
+      parentId: id('limbo-p-b'),
+      trashed: '2026-03-01T12:00:00.000Z b',
+      trash: { home: id('a'), path: '/a/', together: 1, small: true },
+    }).filter((row) => ['b', 'l'].includes(row.id));
+    const foundOf = (kept: KeptSum) => {
+      const trashed = (item ? [{ ...item, kept }] : []).filter(isTrashItem);
+      const sums = new TrashSums(
+        new Map(trashed.map((row) => [row.id, row])),
+        new Map([[id('b'), id('limbo-p-b')]]),
+      );
+      sums.add([...trashed, ...below]);
+      return sums.problems();
+    };
+    const right = { bytes: 21, count: 2, byKind: { Links: 21 } };
+    expect(foundOf(right)).toEqual([]);
+    expect(foundOf({ ...right, bytes: 20 })).toMatchObject([{ rule: 'trash' }]);
+    expect(foundOf({ ...right, count: 3 })).toMatchObject([{ rule: 'trash' }]);
+    const room = { ...emptyRoom, quota: 100, used: 60, reserved: 30 };
+    expect(wrongRoom({ ...room, kept: 10 })).toEqual([]);
+    expect(wrongRoom({ ...room, kept: 11 })).toMatchObject([{ rule: 'trash' }]);
+  });
   it('room that is kept for no one', () => expect(wrongReserved([], { reserved: 5 })).toHaveLength(1));
 });
