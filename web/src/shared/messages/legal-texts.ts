@@ -81,7 +81,7 @@ const privacy: ReadingText = {
     {
       title: 'What you store',
       text: [
-        'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete leaves your shelf at once; its bytes are removed some days later, so that a deletion can be undone.',
+        'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete leaves your shelf at once and lies in the [trash](/trash), where you alone can see it, for 30 days or as long as you or the operator have chosen, and shorter where its room is needed. What is deleted forever can’t be brought back; its bytes are removed from the store some days later.',
         'Also kept: how often you opened an element, and your settings, such as dark appearance and the categories of your news.',
         'For links, the server may ask the site that a link leads to for its title and picture. It then learns the address of this server, not yours.',
       ],
