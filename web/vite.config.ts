@@ -10,7 +10,11 @@ const calls = '^/(ads|api|auth|files|companion|health|metrics|search-frame)(/|[?
 
 /** Modules of an open folder: chunks of their own would weigh more. */
 const ofFolder =
-  /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(media-queries|use-focus-return)|format\/dates-and-sizes|installation|jobs|kinds|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
+  /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/use-focus-return|installation|jobs|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
+
+/** Modules of every tile, also of the page of a link. */
+const ofBase =
+  /\/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper|\/web\/src\/(app\/sky|features\/file-manager\/grid\/thumb|shared\/(dom\/media-queries|format\/dates-and-sizes|messages\/counted|files\/picture-sources|kinds\/(kind-icons|kind-of|link-pictures)))\b.*\.tsx?$/;
 
 /** Modules of the shelf that the page of the trash uses too. */
 const ofShelf =
@@ -39,11 +43,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The second is the page of a link.
+      input: ['index.html', 'share.html'],
       output: {
         codeSplitting: {
           groups: [
             { name: 'folder', test: ofFolder },
             { name: 'shelf', test: ofShelf },
+            { name: 'base', test: ofBase, priority: 1 },
           ],
         },
       },

@@ -23,8 +23,8 @@ const reached = (key, seen = new Set()) => {
   return seen;
 };
 
-const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
-if (!entryKey) throw new Error('The build has no entry: run `vite build` first.');
+const entryKey = 'index.html';
+if (!manifest[entryKey]) throw new Error('The build has no entry: run `vite build` first.');
 const found = [...reached(entryKey)].flatMap((key) => {
   const { file, css = [], assets = [] } = manifest[key];
   return [file, ...css, ...assets];

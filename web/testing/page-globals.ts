@@ -8,4 +8,10 @@ const storage = {
 };
 const addEventListener = (): void => undefined;
 const matchMedia = () => ({ matches: false, addEventListener });
-Object.assign(globalThis, { addEventListener, matchMedia, localStorage: storage, sessionStorage: storage });
+Object.assign(globalThis, {
+  location: { pathname: '/' },
+  addEventListener,
+  matchMedia,
+  localStorage: storage,
+  sessionStorage: storage,
+});

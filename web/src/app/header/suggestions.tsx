@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect } from 'react';
 import { SmallPicture } from '../../shared/files/small-picture.js';
-import { kindLabelOf } from '../../shared/kinds/kind-of.js';
+import { kindLabelOf } from '../../shared/kinds/kind-label.js';
 import { useFindElementsQuery } from '../../shared/listings/search-api.js';
 import { text } from '../../shared/messages/en.js';
 import { useOpenFound } from '../../features/file-manager/actions/open-element.js';

@@ -7,7 +7,7 @@ import { Loading, Notice } from '../../shared/pages/notice.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { SmallPicture } from '../../shared/files/small-picture.js';
-import { kindLabelOf } from '../../shared/kinds/kind-of.js';
+import { kindLabelOf } from '../../shared/kinds/kind-label.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import css from './result.module.css';
 

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../shared/store/store.js';
-import { text } from '../../shared/messages/en.js';
+import { windowsTexts } from '../../shared/messages/windows-texts.js';
 import { Viewer } from './viewer.js';
 import { type OpenWindow, windowClosed, windowTurned } from './windows-slice.js';
 import css from './windows.module.css';
@@ -33,7 +33,7 @@ const FullScreen = ({ window: own }: { window: OpenWindow }) => {
     <dialog
       ref={dialogRef}
       className={css.mobile}
-      aria-label={text.windows.window(own.element.linkname)}
+      aria-label={windowsTexts.window(own.element.linkname)}
       data-keeps-selection
       onCancel={(event) => {
         event.preventDefault();
@@ -42,7 +42,7 @@ const FullScreen = ({ window: own }: { window: OpenWindow }) => {
     >
       <div className={css.mobileBar}>
         <strong className="one-line">{own.element.linkname}</strong>
-        <button type="button" aria-label={text.windows.close} onClick={close}>
+        <button type="button" aria-label={windowsTexts.close} onClick={close}>
           <IconX size={22} aria-hidden />
         </button>
       </div>

@@ -9,6 +9,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { retryJobs } from '../../shared/jobs/given-up.js';
 import { logError } from '../../shared/log-error.js';
 import { viewerOf } from './viewers/registry.js';
+import { isVisit } from '../../shared/session/visit.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';
 import { useCompact } from '../../shared/dom/media-queries.js';
 
@@ -111,7 +112,7 @@ export const openWindow =
 
 /** Fire and forget. What was given up for time is tried again. */
 export const countOpening = ({ _id, default: isBuiltIn, linktype, confirm }: ElementView): void => {
-  if (isBuiltIn || linktype === 'news') return;
+  if (isBuiltIn || linktype === 'news' || isVisit) return;
   if (confirm === false)
     void retryJobs(_id).catch((failure: unknown) =>
       logError('A picture could not be asked for again', failure),

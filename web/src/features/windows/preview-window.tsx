@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconMinus, IconX } from '@tabler/icons-react';
 import { useAppDispatch } from '../../shared/store/store.js';
-import { text } from '../../shared/messages/en.js';
+import { windowsTexts } from '../../shared/messages/windows-texts.js';
 import {
   type Frame,
   MIN_WINDOW,
@@ -131,7 +131,7 @@ export const PreviewWindow = ({ window: own, depth, active, room }: PreviewWindo
           ref={contentRef}
           className={css.frame}
           role="dialog"
-          aria-label={text.windows.window(own.element.linkname)}
+          aria-label={windowsTexts.window(own.element.linkname)}
           tabIndex={-1}
           data-keeps-selection
         >
@@ -155,11 +155,11 @@ const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }
   const dispatch = useAppDispatch();
   const toggle = (): void => void dispatch(windowMaximizeToggled(id));
   const buttons = [
-    { label: text.windows.minimize, Icon: IconMinus, run: () => dispatch(windowMinimized(id)) },
+    { label: windowsTexts.minimize, Icon: IconMinus, run: () => dispatch(windowMinimized(id)) },
     maximized
-      ? { label: text.windows.restore, Icon: IconArrowsDiagonalMinimize2, run: toggle }
-      : { label: text.windows.maximize, Icon: IconArrowsDiagonal, run: toggle },
-    { label: text.windows.close, Icon: IconX, run: () => dispatch(windowClosed(id)) },
+      ? { label: windowsTexts.restore, Icon: IconArrowsDiagonalMinimize2, run: toggle }
+      : { label: windowsTexts.maximize, Icon: IconArrowsDiagonal, run: toggle },
+    { label: windowsTexts.close, Icon: IconX, run: () => dispatch(windowClosed(id)) },
   ];
   return (
     <div className={`${css.titleBar} window-handle`} onDoubleClick={toggle}>

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useCompact } from '../../shared/dom/media-queries.js';
-import { text } from '../../shared/messages/en.js';
+import { windowsTexts } from '../../shared/messages/windows-texts.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { Fetching } from './viewers/placeholders.js';
 import { viewerOf } from './viewers/registry.js';
@@ -10,10 +10,10 @@ import css from './windows.module.css';
 
 /** Up and right go on, left and down go back, as their keys do. */
 const arrows = [
-  { side: 'left', label: text.windows.previous, step: -1, Icon: IconChevronLeft },
-  { side: 'right', label: text.windows.next, step: 1, Icon: IconChevronRight },
-  { side: 'top', label: text.windows.nextUp, step: 1, Icon: IconChevronUp },
-  { side: 'bottom', label: text.windows.previousDown, step: -1, Icon: IconChevronDown },
+  { side: 'left', label: windowsTexts.previous, step: -1, Icon: IconChevronLeft },
+  { side: 'right', label: windowsTexts.next, step: 1, Icon: IconChevronRight },
+  { side: 'top', label: windowsTexts.nextUp, step: 1, Icon: IconChevronUp },
+  { side: 'bottom', label: windowsTexts.previousDown, step: -1, Icon: IconChevronDown },
 ] as const;
 
 export const Viewer = ({ window: { id, element, filesList } }: { window: OpenWindow }) => {
@@ -50,7 +50,7 @@ export const TurnedViewer = ({ element, filesList, turn }: TurnedViewerProps) =>
       ))}
       {shown.length > 0 && (
         <span className={css.position} role="status">
-          {text.windows.position(at + 1, filesList.length)}
+          {windowsTexts.position(at + 1, filesList.length)}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { downloadPath } from '@skyshelf/contracts/browser';
+import { downloadPath } from '../../shared/files/paths.js';
 import { page, userEvent } from 'vitest/browser';
 import { store } from '../../shared/store/store.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';

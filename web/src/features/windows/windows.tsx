@@ -3,7 +3,7 @@ import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.
 import { useCompact } from '../../shared/dom/media-queries.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';
-import { text } from '../../shared/messages/en.js';
+import { windowsTexts } from '../../shared/messages/windows-texts.js';
 import { viewerOf } from './viewers/registry.js';
 import { type Size, useViewport } from './window-size.js';
 import {
@@ -107,7 +107,7 @@ const Taskbar = ({ windows }: { windows: readonly OpenWindow[] }) => {
   const width = viewport / buttonsAcross(viewport);
   if (windows.length === 0) return null;
   return (
-    <nav className={css.taskbar} aria-label={text.windows.taskbar} data-taskbar data-keeps-selection>
+    <nav className={css.taskbar} aria-label={windowsTexts.taskbar} data-taskbar data-keeps-selection>
       {windows.map(({ id, element }) => (
         <button
           key={id}

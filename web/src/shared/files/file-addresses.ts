@@ -1,5 +1,5 @@
-import { downloadPath, filePath } from '@skyshelf/contracts/browser';
 import { createContext, useContext } from 'react';
+import { downloadPath, filePath } from './paths.js';
 
 /** Only their owner may read files of the trash, and only by saying so. */
 export const IN_TRASH = '?trash=1';

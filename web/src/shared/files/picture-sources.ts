@@ -1,5 +1,6 @@
-import { type ElementView, filePath } from '@skyshelf/contracts/browser';
-import { shownFileType } from '@skyshelf/contracts/rules';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { filePath } from './paths.js';
+import { shownFileType } from '@skyshelf/contracts/kinds';
 
 /** The server sends the plain thumbnail when it has no denser one. */
 export const thumbnailSources = (address: string): { src: string; srcSet: string } => {

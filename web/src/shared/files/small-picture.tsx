@@ -1,4 +1,5 @@
-import { type ElementView, filePath } from '@skyshelf/contracts/browser';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { filePath } from './paths.js';
 import { useState } from 'react';
 import { kindIconOf } from '../kinds/kind-icons.js';
 import { kindOf } from '../kinds/kind-of.js';

@@ -1,4 +1,4 @@
-import { sizeParts } from '@skyshelf/contracts/rules';
+import { sizeParts } from '@skyshelf/contracts/kinds';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../api/call-api.js';
 import { text } from '../messages/en.js';
 import { logError } from '../log-error.js';
+import { isVisit } from '../session/visit.js';
 import { store } from '../store/store.js';
 import { jobsFound } from './jobs-slice.js';
 
@@ -12,7 +13,7 @@ import { jobsFound } from './jobs-slice.js';
 export const useGivenUp = (id: string, isAsked: boolean): readonly JobView[] => {
   const [jobs, setJobs] = useState<readonly JobView[]>([]);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isAsked || isVisit) return;
     let isGone = false;
     callApi('listJobs', {}).then(
       ({ docs }) => {

@@ -1,9 +1,11 @@
-import { blobOfAddress, type ElementView, filePath } from '@skyshelf/contracts/browser';
-import { linkKinds } from '@skyshelf/contracts/rules';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { blobOfAddress, linkKinds } from '@skyshelf/contracts/kinds';
+import { filePath } from '../files/paths.js';
+import { below } from '../session/visit.js';
 
 const kinds = new Map(linkKinds.map((kind) => [kind.name, kind]));
 
-const pathOf = (_id: string, picture: number): string => `/files/preview/${_id}/${picture}`;
+const pathOf = (_id: string, picture: number): string => below(`/files/preview/${_id}/${picture}`);
 
 /** Is null when there is no picture. Our server fetches it: the page asks no provider. */
 export function linkPicture({ _id, linktype, linkimg }: ElementView): string | null {

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { clearSession, isSessionKey, readSession, type Session, writeSession } from './session.js';
+import { isVisit } from './visit.js';
 
-let current = readSession(localStorage, Date.now());
+const stored = (): Session | null => (isVisit ? null : readSession(localStorage, Date.now()));
+
+let current = stored();
 const listeners = new Set<() => void>();
 
 const change = (next: Session | null): void => {
@@ -14,7 +17,7 @@ const change = (next: Session | null): void => {
 addEventListener('storage', (event) => {
   if (event.storageArea !== localStorage || !isSessionKey(event.key)) return;
   const before = current?.accessToken;
-  change(readSession(localStorage, Date.now()));
+  change(stored());
   if (current && current.accessToken !== before) location.reload();
 });
 

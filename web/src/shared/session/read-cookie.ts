@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { callApi } from '../api/call-api.js';
 import { currentSession } from './current-session.js';
+import { isVisit } from './visit.js';
 
 // Pictures and the live stream can't carry a header: they wait for the cookie of this token.
 let readyFor: string | null = null;
@@ -27,4 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const useReadCookieReady = (): boolean =>
-  useSyncExternalStore(subscribe, () => readyFor !== null && readyFor === currentSession()?.accessToken);
+  useSyncExternalStore(
+    subscribe,
+    () => isVisit || (readyFor !== null && readyFor === currentSession()?.accessToken),
+  );

@@ -9,7 +9,8 @@ import {
   IconTags,
   IconTrash,
 } from '@tabler/icons-react';
-import { downloadPath, limits, messages } from '@skyshelf/contracts/browser';
+import { downloadPath } from '../../../shared/files/paths.js';
+import { limits, messages } from '@skyshelf/contracts/browser';
 import { text } from '../../../shared/messages/en.js';
 import { type Action, toChange, toChangeSelection, withSelection } from './action.js';
 import { openElement } from './open-element.js';

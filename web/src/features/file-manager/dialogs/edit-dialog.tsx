@@ -3,7 +3,8 @@ import { editableName, editedName, sameTags, tagsOf } from '@skyshelf/contracts/
 import { useAppDispatch } from '../../../shared/store/store.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { isFile, isFolder, kindLabelOf } from '../../../shared/kinds/kind-of.js';
+import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
+import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
 import { remember } from '../../undo/public.js';

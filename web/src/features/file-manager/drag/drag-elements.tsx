@@ -1,4 +1,5 @@
-import { downloadPath, type ElementView, limits } from '@skyshelf/contracts/browser';
+import { type ElementView, limits } from '@skyshelf/contracts/browser';
+import { downloadPath } from '../../../shared/files/paths.js';
 import { IconArrowRight, IconCopyPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';

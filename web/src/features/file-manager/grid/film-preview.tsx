@@ -1,4 +1,6 @@
-import { type ElementView, filePath, scrubSprite } from '@skyshelf/contracts/browser';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { scrubSprite } from '@skyshelf/contracts/kinds';
+import { filePath } from '../../../shared/files/paths.js';
 import { useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';

@@ -1,4 +1,5 @@
-import { type ElementView, filePath } from '@skyshelf/contracts/browser';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { filePath } from '../../../shared/files/paths.js';
 import { useEffect, useState } from 'react';
 import { thumbnailSources } from '../../../shared/files/picture-sources.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';

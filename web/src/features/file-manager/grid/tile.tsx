@@ -3,7 +3,7 @@ import { shownFileType } from '@skyshelf/contracts/rules';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import type { KnownJob } from '../../../shared/jobs/jobs-slice.js';
-import { kindLabelOf } from '../../../shared/kinds/kind-of.js';
+import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
 import { AwaitedPicture } from './awaited-picture.js';
 import { jobLabel, JobSign, visibleJob } from './job-sign.js';
 import { optionId } from './listing-view.js';

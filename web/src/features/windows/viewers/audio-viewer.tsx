@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
-import { text } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { Fetching, NoPreview } from './placeholders.js';
 import { Player } from './player/player.js';
@@ -111,7 +111,7 @@ const AudioViewer = ({ element }: ViewerProps) => {
   useEffect(() => {
     if (linkurl !== null && audioRef.current) audioRef.current.src = files.path(linkurl);
   }, [linkurl, cookieReady, files]);
-  if (linkurl === null || isBroken) return <NoPreview element={element} message={text.windows.audioFailed} />;
+  if (linkurl === null || isBroken) return <NoPreview element={element} message={windowsTexts.audioFailed} />;
   if (!cookieReady) return <Fetching />;
   const cover = thumbnailImage && files.path(thumbnailImage);
   return (

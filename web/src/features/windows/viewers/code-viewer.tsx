@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
 import { useCompact } from '../../../shared/dom/media-queries.js';
-import { text as texts } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import { CodeRows } from './code/code-rows.js';
 import { languageOf } from './code/languages.js';
 import { useRuns } from './code/use-runs.js';
@@ -30,12 +30,12 @@ export const Code = ({ element, part, reading, switches = [], notice = null }: C
   const language = languageOf(element.extension);
   const runs = useRuns(text, language?.name ?? null);
   const find = useFind(text);
-  const wrap = { label: texts.windows.wrap, isOn: wraps, toggle: () => setWraps(!wraps) };
+  const wrap = { label: windowsTexts.wrap, isOn: wraps, toggle: () => setWraps(!wraps) };
   return (
     <TextFrame
       element={element}
       part={part}
-      about={language?.label ?? texts.windows.plainText}
+      about={language?.label ?? windowsTexts.plainText}
       switches={[...switches, wrap]}
       reading={reading}
       find={find}
@@ -50,7 +50,7 @@ const CodeViewer = ({ element }: ViewerProps) => {
   const part = useFirstPart(element, limits);
   const reading = useReading(part.bytes);
   if (part.bytes === null) return <Fetching />;
-  if (part.bytes === undefined) return <NoPreview element={element} message={texts.windows.textFailed} />;
+  if (part.bytes === undefined) return <NoPreview element={element} message={windowsTexts.textFailed} />;
   return <Code element={element} part={part} reading={reading} />;
 };
 

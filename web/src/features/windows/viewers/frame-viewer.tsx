@@ -4,6 +4,7 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { useRef } from 'react';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { text } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import type { PlayerProtocol } from './players/players.js';
 import { usePlayerFrame } from './players/use-player-frame.js';
 import css from './frame-viewer.module.css';
@@ -33,7 +34,7 @@ const PAGE = /^https?:\/\//i;
 export const NoFrame = ({ element }: { element: ElementView }) => (
   <div className={css.noFrame} data-no-preview>
     <img src={kindIconOf(element)} alt="" width={72} height={72} draggable={false} />
-    <p role="status">{text.windows.frameDead}</p>
+    <p role="status">{windowsTexts.frameDead}</p>
     {element.linkurl && PAGE.test(element.linkurl) && (
       <Button
         component="a"
@@ -42,7 +43,7 @@ export const NoFrame = ({ element }: { element: ElementView }) => (
         rel="noopener noreferrer"
         leftSection={<IconExternalLink size={18} aria-hidden />}
       >
-        {text.windows.openInTab}
+        {windowsTexts.openInTab}
       </Button>
     )}
   </div>

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useMemo, useState } from 'react';
-import { text as texts } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import { highlighter, HighlighterContext } from './code/use-runs.js';
 import { Code } from './code-viewer.js';
 import { Fetching, NoPreview } from './placeholders.js';
@@ -20,9 +20,9 @@ const LaidOut = ({ element, part }: { element: ElementView; part: FirstPart }) =
   const client = useMemo(highlighter, []);
   useEffect(() => client.close, [client]);
   if (note === undefined)
-    return <Code element={element} part={part} reading={reading} notice={texts.windows.noteFailed} />;
+    return <Code element={element} part={part} reading={reading} notice={windowsTexts.noteFailed} />;
   const source = {
-    label: texts.windows.source,
+    label: windowsTexts.source,
     isOn: showsSource,
     toggle: () => setShowsSource(!showsSource),
   };
@@ -50,7 +50,7 @@ const LaidOut = ({ element, part }: { element: ElementView; part: FirstPart }) =
 const MarkdownViewer = ({ element }: ViewerProps) => {
   const part = useFirstPart(element, limits);
   if (part.bytes === null) return <Fetching />;
-  if (part.bytes === undefined) return <NoPreview element={element} message={texts.windows.textFailed} />;
+  if (part.bytes === undefined) return <NoPreview element={element} message={windowsTexts.textFailed} />;
   return <LaidOut element={element} part={part} />;
 };
 

@@ -3,7 +3,7 @@ import { IconNews } from '@tabler/icons-react';
 import { useState } from 'react';
 import { decodeText } from '@skyshelf/contracts/text';
 import { isFile } from '../../../shared/kinds/kind-of.js';
-import { text } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import { formatDay } from '../../../shared/format/dates-and-sizes.js';
 import { Fetching, NoPreview } from './placeholders.js';
 import { feedOf, type NewsItem, newsItems, readFeed } from './news/read-feed.js';
@@ -47,15 +47,15 @@ const NewsOfFile = ({ element }: { element: ElementView }) => {
   const { bytes } = useFirstPart(element, { step: MOST_FEED_BYTES, most: MOST_FEED_BYTES });
   if (bytes === null) return <Fetching />;
   const items = bytes && readFeed(decodeText(bytes));
-  if (!items) return <NoPreview element={element} message={text.windows.feedFailed} />;
-  return <News name={element.linkname} items={items} none={text.windows.emptyFeed} />;
+  if (!items) return <NoPreview element={element} message={windowsTexts.feedFailed} />;
+  return <News name={element.linkname} items={items} none={windowsTexts.emptyFeed} />;
 };
 
 const NewsViewer = ({ element }: ViewerProps) =>
   isFile(element) ? (
     <NewsOfFile element={element} />
   ) : (
-    <News name={element.linkname} items={newsItems(feedOf(element))} none={text.windows.noNews} />
+    <News name={element.linkname} items={newsItems(feedOf(element))} none={windowsTexts.noNews} />
   );
 
 export default NewsViewer;

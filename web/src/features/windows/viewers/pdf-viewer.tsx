@@ -9,7 +9,9 @@ import { useAppDispatch } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { useCompact } from '../../../shared/dom/media-queries.js';
 import { text } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { isVisit } from '../../../shared/session/visit.js';
 import { NoPreview } from './placeholders.js';
 import { drawPage, openPdf, type PDFDocumentProxy } from './draw-page.js';
 import { logError } from '../../../shared/log-error.js';
@@ -100,18 +102,18 @@ const Pager = ({ page, pages, zoom, onPage, onZoom }: PagerProps) => {
   const closer = zoomedIn(zoom);
   const farther = zoomedOut(zoom);
   const buttons = [
-    { label: text.windows.previousPage, Icon: IconChevronLeft, to: page > 1 ? () => onPage(page - 1) : null },
+    { label: windowsTexts.previousPage, Icon: IconChevronLeft, to: page > 1 ? () => onPage(page - 1) : null },
     {
-      label: text.windows.nextPage,
+      label: windowsTexts.nextPage,
       Icon: IconChevronRight,
       to: page < pages ? () => onPage(page + 1) : null,
     },
-    { label: text.windows.zoomOut, Icon: IconZoomOut, to: farther === null ? null : () => onZoom(farther) },
-    { label: text.windows.zoomIn, Icon: IconZoomIn, to: closer === null ? null : () => onZoom(closer) },
+    { label: windowsTexts.zoomOut, Icon: IconZoomOut, to: farther === null ? null : () => onZoom(farther) },
+    { label: windowsTexts.zoomIn, Icon: IconZoomIn, to: closer === null ? null : () => onZoom(closer) },
   ];
   return (
-    <div className={css.pager} role="toolbar" aria-label={text.windows.pages}>
-      <span role="status">{text.windows.page(page, pages)}</span>
+    <div className={css.pager} role="toolbar" aria-label={windowsTexts.pages}>
+      <span role="status">{windowsTexts.page(page, pages)}</span>
       {buttons.map(({ label, Icon, to }) => (
         <button key={label} type="button" aria-label={label} disabled={to === null} onClick={() => to?.()}>
           <Icon size={18} aria-hidden />
@@ -189,7 +191,7 @@ const PdfPage = ({ document: pdf, page, zoom, onFailure }: PdfPageProps) => {
         ref={canvasRef}
         className={css.page}
         role="img"
-        aria-label={text.windows.page(page, pdf.numPages)}
+        aria-label={windowsTexts.page(page, pdf.numPages)}
       />
       <div ref={textRef} className={css.text} />
     </div>

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { downloadPath } from '../../../shared/files/paths.js';
 import { IconDownload } from '@tabler/icons-react';
 import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
@@ -7,6 +8,7 @@ import { reasonsOf, TryAgain, useGivenUp } from '../../../shared/jobs/given-up.j
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { isFile } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './placeholders.module.css';
 
@@ -37,12 +39,14 @@ export const NoPreview = ({ element, message = messageOf(element), reason, onAga
           href={files.download([linkurl])}
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          {text.windows.download}
+          {windowsTexts.download}
         </Button>
       )}
     </div>
   );
 };
+
+export default NoPreview;
 
 export const Fetching = () => (
   <div className={css.fetching}>

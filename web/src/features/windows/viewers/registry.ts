@@ -1,8 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { type FileType, isFramed, linkKinds, shownFileType } from '@skyshelf/contracts/rules';
-import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
-import { NoPreview } from './placeholders.js';
-import { noInitialSize, viewer, type ViewerEntry } from './viewer-entry.js';
+import { viewer, type ViewerEntry } from './viewer-entry.js';
 
 const files =
   (name: NonNullable<FileType['viewer']>) =>
@@ -63,15 +61,12 @@ export const viewers: readonly ViewerEntry[] = [
   ...framed,
 ];
 
-const noPreview: ViewerEntry = {
+const noPreview = viewer({
   name: 'none',
   shows: () => true,
-  Component: NoPreview,
-  preload: () => undefined,
-  titleIcon: kindIconOf,
-  initialSize: noInitialSize,
+  load: () => import('./placeholders.js'),
   turnsToSiblings: false,
-};
+});
 
 export const viewerOf = (element: ElementView): ViewerEntry =>
   viewers.find(({ shows }) => shows(element)) ?? noPreview;

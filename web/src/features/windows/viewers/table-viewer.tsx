@@ -8,7 +8,7 @@ import type { Table } from './table/open-table.js';
 import type { Sorting } from './table/sort-rows.js';
 import type { TableResponse, TableRequest } from './table/table.worker.js';
 import { counted } from '../../../shared/messages/counted.js';
-import { text, text as texts } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import { Fetching, NoPreview } from './placeholders.js';
 import { showControlCharacters } from './text/visible-characters.js';
 import { cellOfPosition, type CellPosition, columnLetters, copyCell } from './table/cell-position.js';
@@ -110,12 +110,12 @@ const TableViewer = ({ element, onEnd }: ViewerProps) => {
   const find = useFind(table?.text ?? '');
   const [active, setActive] = useActiveCell(table, find);
   if (part.bytes === undefined || table === undefined)
-    return <NoPreview element={element} message={texts.windows.textFailed} />;
+    return <NoPreview element={element} message={windowsTexts.textFailed} />;
   if (table === null) return <Fetching />;
   const rowCount = table.rows.length - 1 - Number(isFirstName);
   const switches = [
-    { label: texts.windows.headerRow, isOn: isFirstName, toggle: () => setChosenHeader(!isFirstName) },
-    { label: texts.windows.asPages, isOn: showsPages, toggle: () => setShowsPages(!showsPages) },
+    { label: windowsTexts.headerRow, isOn: isFirstName, toggle: () => setChosenHeader(!isFirstName) },
+    { label: windowsTexts.asPages, isOn: showsPages, toggle: () => setShowsPages(!showsPages) },
   ];
   const about = `${counted(rowCount, 'row', 'rows')}, ${counted(table.columns, 'column', 'columns')}`;
   return (
@@ -168,14 +168,14 @@ const CellBar = ({ table, position }: { table: Table; position: CellPosition }) 
   const name = `${columnLetters(column)}${row + 1}`;
   const copy = (): void => void copyCell(table, position).then(() => setCopied(true));
   return (
-    <div className={css.cellBar} role="group" aria-label={text.windows.cell(name)}>
+    <div className={css.cellBar} role="group" aria-label={windowsTexts.cell(name)}>
       <strong>{name}</strong>
       <p tabIndex={0} dir="auto" data-takes-arrows>
         {showControlCharacters(content.slice(0, MOST_CHARACTERS))}
         {content.length > MOST_CHARACTERS && '…'}
       </p>
       <button type="button" onClick={copy}>
-        {isCopied ? text.windows.copied : text.windows.copyCell}
+        {isCopied ? windowsTexts.copied : windowsTexts.copyCell}
       </button>
     </div>
   );

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
 import { readInstallation } from '../../../shared/installation/installation-api.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
+import { isVisit } from '../../../shared/session/visit.js';
 import { useListedElement } from '../../../shared/listings/listing-cache.js';
 import { logError } from '../../../shared/log-error.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
@@ -106,6 +107,7 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
 
   useEffect(() => {
     if (!isWanted || linkurl === null) return;
+    if (isVisit) return setConversion({ phase: 'failed', message: messages.videoUnplayable });
     const stop = new AbortController();
     const { signal } = stop;
     const body = { id, linkurl };

@@ -1,5 +1,5 @@
-import { filePath } from '@skyshelf/contracts/browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { filePath } from '../../../shared/files/paths.js';
 import { page } from 'vitest/browser';
 import { file } from '../../../../testing/element.js';
 import { serve } from '../../../../testing/serve.js';

@@ -10,7 +10,7 @@ import { useAppSelector } from '../../../shared/store/store.js';
 import { FilmPlayer, type FilmSource, type PlaybackPosition } from './film-player.js';
 import { NoPreview } from './placeholders.js';
 import { type Conversion, useConvertedVideo } from './use-converted-video.js';
-import { text } from '../../../shared/messages/en.js';
+import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './video-viewer.module.css';
 
@@ -101,12 +101,12 @@ const VideoWaiting = ({ element: { thumbnailImage }, percent }: VideoWaitingProp
             style={{ '--percent': `${percent}%` } as React.CSSProperties}
             role="progressbar"
             aria-valuenow={percent}
-            aria-label={text.windows.converted(percent)}
+            aria-label={windowsTexts.converted(percent)}
           >
-            <span>{text.windows.converted(percent)}</span>
+            <span>{windowsTexts.converted(percent)}</span>
           </div>
         )}
-        <p>{text.windows.converting}</p>
+        <p>{windowsTexts.converting}</p>
       </div>
     </div>
   );

@@ -28,11 +28,9 @@ type Viewer = Pick<ViewerEntry, 'name' | 'shows'> &
     load: () => Promise<{ default: ComponentType<ViewerProps> }>;
   };
 
-export const noInitialSize = (): null => null;
-
 export const viewer = ({ load, ...own }: Viewer): ViewerEntry => ({
   titleIcon: kindIconOf,
-  initialSize: noInitialSize,
+  initialSize: () => null,
   turnsToSiblings: true,
   ...own,
   Component: lazy(load),

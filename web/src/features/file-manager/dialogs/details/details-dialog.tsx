@@ -1,7 +1,8 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { formatMoment } from '../../../../shared/format/dates-and-sizes.js';
 import { reasonsOf, TryAgain, useGivenUp } from '../../../../shared/jobs/given-up.js';
-import { isFile, isFolder, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
+import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
+import { isFile, isFolder } from '../../../../shared/kinds/kind-of.js';
 import { useListedElement } from '../../../../shared/listings/listing-cache.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';

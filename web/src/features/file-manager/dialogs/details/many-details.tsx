@@ -1,7 +1,8 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { type ReactNode, useEffect, useState } from 'react';
 import { kindIconOf } from '../../../../shared/kinds/kind-icons.js';
-import { isFolder, kindLabelOf } from '../../../../shared/kinds/kind-of.js';
+import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
+import { isFolder } from '../../../../shared/kinds/kind-of.js';
 import { commonTags } from '../../tags/changed-tags.js';
 import { callApi } from '../../../../shared/api/call-api.js';
 import { formatDay, formatSize } from '../../../../shared/format/dates-and-sizes.js';

@@ -1,9 +1,10 @@
-import { type ElementView, filePath } from '@skyshelf/contracts/browser';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { filePath } from '../../../../shared/files/paths.js';
 import { shownFileType } from '@skyshelf/contracts/rules';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useListFolderQuery } from '../../../../shared/listings/listings-api.js';
-import { text } from '../../../../shared/messages/en.js';
+import { windowsTexts } from '../../../../shared/messages/windows-texts.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { imageSources } from '../../../../shared/files/picture-sources.js';
 import css from './note.module.css';
@@ -53,7 +54,7 @@ export const NoteImage = ({ address, alt, folder }: NoteImageProps) => {
   return (
     <a className={css.picture} href={link} target="_blank" rel="noopener noreferrer" title={link}>
       <IconPhoto size={16} aria-hidden />
-      {text.windows.pictureElsewhere(alt)}
+      {windowsTexts.pictureElsewhere(alt)}
     </a>
   );
 };
@@ -78,6 +79,6 @@ const DriveImage = ({ file: { folder, name }, alt }: { file: DriveFile; alt: str
 const Missing = ({ alt }: { alt: string }) => (
   <span className={css.picture}>
     <IconPhoto size={16} aria-hidden />
-    {text.windows.pictureMissing(alt)}
+    {windowsTexts.pictureMissing(alt)}
   </span>
 );

@@ -2,6 +2,7 @@ import { createElement, memo, type MouseEvent, type ReactNode, useEffect, useSta
 import { workerClient } from '../text/worker-client.js';
 import { type NoteElement, type NoteNode, noteTags } from './note-node.js';
 import { text } from '../../../../shared/messages/en.js';
+import { windowsTexts } from '../../../../shared/messages/windows-texts.js';
 import { CodeText } from '../code/code-text.js';
 import { languageNamed } from '../code/languages.js';
 import { useRuns } from '../code/use-runs.js';
@@ -60,7 +61,7 @@ const CodeBlock = ({ node }: Pick<DrawnProps, 'node'>) => {
   const language = code.length > MOST_COLOURED ? null : languageNamed(node.language ?? '');
   const runs = useRuns(code, language?.name ?? null);
   return (
-    <pre tabIndex={0} role="region" aria-label={language?.label ?? text.windows.code} data-takes-arrows>
+    <pre tabIndex={0} role="region" aria-label={language?.label ?? windowsTexts.code} data-takes-arrows>
       <code>
         <CodeText text={code} from={0} to={code.length} runs={runs} />
       </code>
@@ -108,11 +109,11 @@ const Drawn = ({ node, folder }: DrawnProps): ReactNode => {
   if (tag === 'a') return <Link node={node} folder={folder} />;
   if (tag === 'task')
     return (
-      <input type="checkbox" checked={isDone ?? false} disabled aria-label={text.windows.task(!!isDone)} />
+      <input type="checkbox" checked={isDone ?? false} disabled aria-label={windowsTexts.task(!!isDone)} />
     );
   if (tag === 'table')
     return (
-      <div className={css.table} tabIndex={0} role="region" aria-label={text.windows.table} data-takes-arrows>
+      <div className={css.table} tabIndex={0} role="region" aria-label={windowsTexts.table} data-takes-arrows>
         <table>{drawn(children, folder)}</table>
       </div>
     );

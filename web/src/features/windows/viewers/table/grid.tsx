@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo } from 'react';
 import { cellAt } from '@skyshelf/contracts/rules';
-import { text as texts } from '../../../../shared/messages/en.js';
+import { windowsTexts } from '../../../../shared/messages/windows-texts.js';
 import { indexAbove } from '../text/use-find.js';
 import { useScrollArea, visibleRows } from '../text/use-scroll-area.js';
 import { showControlCharacters } from '../text/visible-characters.js';
@@ -165,7 +165,7 @@ const Head = ({ table, firstRow, sorting, onSort, columns, edges }: HeadProps) =
   <div role="rowgroup" className={css.head}>
     <div role="row" aria-rowindex={1}>
       <span className={css.number} role="columnheader" aria-colindex={1}>
-        <span className="visually-hidden">{texts.windows.rowNumber}</span>
+        <span className="visually-hidden">{windowsTexts.rowNumber}</span>
       </span>
       {columns.map((column) => {
         const name = firstRow ? cellAt(table.text, table, 0, column) : '';
@@ -181,7 +181,7 @@ const Head = ({ table, firstRow, sorting, onSort, columns, edges }: HeadProps) =
             aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
             style={boxOf(edges, column)}
           >
-            <button type="button" title={texts.windows.sortBy(shown)} onClick={() => onSort(column)}>
+            <button type="button" title={windowsTexts.sortBy(shown)} onClick={() => onSort(column)}>
               <span className="one-line" dir="auto">
                 {showControlCharacters(shown)}
               </span>

@@ -1,5 +1,5 @@
 import { textEncodings, type TextEncoding } from '@skyshelf/contracts/text';
-import { text } from '../../../../shared/messages/en.js';
+import { windowsTexts } from '../../../../shared/messages/windows-texts.js';
 import type { EncodingChoice } from './use-reading.js';
 
 const names: Record<TextEncoding, string> = {
@@ -33,8 +33,8 @@ const names: Record<TextEncoding, string> = {
 /** A guess may be wrong: the user knows which words are right. */
 export const EncodingMenu = ({ encoding, choose }: EncodingChoice) => (
   <select
-    aria-label={text.windows.encoding}
-    title={text.windows.encoding}
+    aria-label={windowsTexts.encoding}
+    title={windowsTexts.encoding}
     value={encoding}
     onChange={({ target }) => {
       const chosen = textEncodings.find((each) => each === target.value);

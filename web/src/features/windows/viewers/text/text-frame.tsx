@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useFileAddresses } from '../../../../shared/files/file-addresses.js';
 import { formatSize } from '../../../../shared/format/dates-and-sizes.js';
 import { text } from '../../../../shared/messages/en.js';
+import { windowsTexts } from '../../../../shared/messages/windows-texts.js';
 import { type Find, MOST_MATCHES } from './use-find.js';
 import { EncodingMenu } from './encoding-menu.js';
 import type { FirstPart } from './use-first-part.js';
@@ -47,7 +48,7 @@ export const TextFrame = ({
   };
   return (
     <div className={css.frame} onKeyDown={onKeyDown}>
-      <div className={css.bar} role="toolbar" aria-label={text.windows.view}>
+      <div className={css.bar} role="toolbar" aria-label={windowsTexts.view}>
         <span className={css.about}>{about}</span>
         <EncodingMenu encoding={reading.encoding} choose={reading.choose} />
         {switches.map(({ label, isOn, toggle }) => (
@@ -58,8 +59,8 @@ export const TextFrame = ({
         {find && (
           <button
             type="button"
-            aria-label={text.windows.findInFile}
-            title={text.windows.find}
+            aria-label={windowsTexts.findInFile}
+            title={windowsTexts.find}
             onClick={find.open}
           >
             <IconSearch size={18} aria-hidden />
@@ -68,8 +69,8 @@ export const TextFrame = ({
         {element.linkurl && (
           <a
             href={files.download([element.linkurl])}
-            aria-label={text.windows.download}
-            title={text.windows.download}
+            aria-label={windowsTexts.download}
+            title={windowsTexts.download}
           >
             <IconDownload size={18} aria-hidden />
           </a>
@@ -96,13 +97,13 @@ const Rest = ({
   if (shown === 0 || shown >= size) return null;
   return (
     <p className={css.rest}>
-      <span role="status">{text.windows.partShown(formatSize(shown), formatSize(size))}</span>
+      <span role="status">{windowsTexts.partShown(formatSize(shown), formatSize(size))}</span>
       {showMore && (
         <button type="button" disabled={isFetching} onClick={showMore}>
-          {text.windows.showMore}
+          {windowsTexts.showMore}
         </button>
       )}
-      {linkurl && <a href={files.download([linkurl])}>{text.windows.download}</a>}
+      {linkurl && <a href={files.download([linkurl])}>{windowsTexts.download}</a>}
     </p>
   );
 };
@@ -110,17 +111,17 @@ const Rest = ({
 const FindBar = ({ find }: { find: Find }) => {
   const { words, matches, at } = find;
   const buttons = [
-    { label: text.windows.previousMatch, Icon: IconChevronUp, run: () => find.step(-1), off: at < 0 },
-    { label: text.windows.nextMatch, Icon: IconChevronDown, run: () => find.step(1), off: at < 0 },
-    { label: text.windows.closeFind, Icon: IconX, run: find.close, off: false },
+    { label: windowsTexts.previousMatch, Icon: IconChevronUp, run: () => find.step(-1), off: at < 0 },
+    { label: windowsTexts.nextMatch, Icon: IconChevronDown, run: () => find.step(1), off: at < 0 },
+    { label: windowsTexts.closeFind, Icon: IconX, run: find.close, off: false },
   ];
   return (
     <search className={css.find}>
       <input
         ref={(input) => input?.focus()}
         type="search"
-        aria-label={text.windows.findInFile}
-        placeholder={text.windows.find}
+        aria-label={windowsTexts.findInFile}
+        placeholder={windowsTexts.find}
         value={words}
         onChange={({ target }) => find.look(target.value)}
         onKeyDown={(event) => {
@@ -132,7 +133,7 @@ const FindBar = ({ find }: { find: Find }) => {
         }}
       />
       <span role="status">
-        {words !== '' && text.windows.match(at + 1, matches.length, matches.length >= MOST_MATCHES)}
+        {words !== '' && windowsTexts.match(at + 1, matches.length, matches.length >= MOST_MATCHES)}
       </span>
       {buttons.map(({ label, Icon, run, off }) => (
         <button key={label} type="button" aria-label={label} title={label} disabled={off} onClick={run}>

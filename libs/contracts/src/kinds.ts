@@ -1,0 +1,8 @@
+/** What a tile needs: little enough for a page that is to appear at once. */
+export { blobOfAddress, downloadPath, filePath } from './address.js';
+export { shownFileType } from './rules/file-types.js';
+export { scrubSprite } from './limits.js';
+export { shownKindOf } from './rules/kind-of-element.js';
+export type { ShownKind } from './rules/file-type.js';
+export { linkKinds } from './rules/link-kinds.js';
+export { sizeParts } from './rules/size-parts.js';

@@ -1,0 +1,47 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { listFolder, type Listed, search, type Sort } from './share-calls.js';
+
+/** Unit: milliseconds after the last key. */
+const SEARCH_PAUSE = 250;
+
+export interface Shown {
+  docs: readonly ElementView[];
+  folderId: string | null;
+  next: string | null;
+}
+
+/**
+ * What a folder of the link holds, or what was found in all of it. null: not known yet.
+ * @param lost is called with the refusal
+ */
+export function useShown(
+  { path, words, sort }: { path: string; words: string; sort: Sort },
+  lost: (failure: unknown) => void,
+) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const asked = useRef(0);
+  const load = async (after?: Shown): Promise<void> => {
+    const turn = (asked.current += 1);
+    try {
+      const found = words
+        ? { ...(await search(words)), folderId: null, next: null }
+        : added(await listFolder(path, sort, after?.next ?? undefined), after);
+      if (turn === asked.current) setShown(found);
+    } catch (failure) {
+      if (turn === asked.current) lost(failure);
+    }
+  };
+  const begin = useEffectEvent(() => void load());
+  useEffect(() => {
+    const timer = setTimeout(begin, words ? SEARCH_PAUSE : 0);
+    return () => clearTimeout(timer);
+  }, [path, words, sort]);
+  return { shown, more: () => load(shown ?? undefined) };
+}
+
+const added = ({ docs, folderId, next = null }: Listed, before?: Shown): Shown => ({
+  docs: [...(before?.docs ?? []), ...docs],
+  folderId,
+  next,
+});
