@@ -41,7 +41,9 @@ interface ShownFolderProps {
 }
 
 export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
-  const path = usePath();
+  const asked = usePath();
+  const [top, setTop] = useState('/');
+  const path = asked === '/' ? top : asked;
   const [words, setWords] = useState('');
   const [sort, setSort] = useState<Sort>('name');
   const [isList, setList] = useState(false);
@@ -49,10 +51,13 @@ export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
   const { shown, more } = useShown({ path, words: words.trim(), sort }, lost);
   const docs = shown?.docs ?? [];
   const folder = path === '/' ? 'root' : shown?.folderId;
+  const alone = path === '/' && !words && docs.length === 1 ? docs[0] : undefined;
+  // A single folder is shown from its inside.
+  if (alone && isFolder(alone)) setTop(pathOf(alone));
   return (
     <section className={css.panel} aria-label={text.shown}>
       <div className={css.tools}>
-        <Trail path={path} title={share.title || text.untitled} />
+        <Trail path={path} top={top} title={share.title || text.untitled} />
         <label className={css.search}>
           <input
             type="search"
@@ -78,7 +83,7 @@ export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
         </button>
         {share.download && folder && docs.length > 0 && (
           <a className={css.button} href={below(`/api/download?folder=${folder}`)} download>
-            {path === '/' ? text.downloadAll : text.downloadFolder}
+            {path === top ? text.downloadAll : text.downloadFolder}
           </a>
         )}
       </div>
@@ -104,8 +109,12 @@ export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
   );
 };
 
-const Trail = ({ path, title }: { path: string; title: string }) => {
-  const names = path.split('/').filter((name) => name !== '');
+const Trail = ({ path, top, title }: { path: string; top: string; title: string }) => {
+  const start = top === '/' ? '' : top;
+  const names = path
+    .slice(start.length)
+    .split('/')
+    .filter((name) => name !== '');
   return (
     <nav aria-label={text.way} className={css.way}>
       <ol className="trail">
@@ -119,7 +128,7 @@ const Trail = ({ path, title }: { path: string; title: string }) => {
                   {name}
                 </strong>
               ) : (
-                <a href={hrefOf(`/${names.slice(0, index).join('/')}`)} dir="auto">
+                <a href={hrefOf([start, ...names.slice(0, index)].join('/') || '/')} dir="auto">
                   {name}
                 </a>
               )}

@@ -134,6 +134,9 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   confirmNotices: true,
   newCaptcha: true,
   sendMail: true,
+  openShare: true,
+  readShare: true,
+  shareFeed: true,
 };
 
 const needsSession = (name: RouteName): boolean => !(name in visitorCalls);

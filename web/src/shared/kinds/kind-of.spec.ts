@@ -1,3 +1,4 @@
+import '../../../testing/page-globals.js';
 import { expect, it } from 'vitest';
 import { element, file, link } from '../../../testing/element.js';
 import { kindIconOf, kindIcons } from './kind-icons.js';

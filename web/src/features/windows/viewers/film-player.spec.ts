@@ -1,3 +1,4 @@
+import '../../../../testing/page-globals.js';
 import { describe, expect, it } from 'vitest';
 import { momentsVtt } from './film-player.js';
 
