@@ -18,7 +18,7 @@ const ofBase =
 
 /** Modules of the shelf that the page of the trash uses too. */
 const ofShelf =
-  /\/web\/src\/features\/(windows\/(public|lazy-preview|open-window|window-size|windows-slice|viewers\/(registry|viewer-entry|placeholders))|file-manager\/(public|folder\/folder-path|keyboard\/type-ahead|state\/overlay-slice))\b.*\.tsx?$/;
+  /\/web\/src\/features\/(windows\/(public|lazy-preview|open-window|window-size|windows-slice|viewers\/(registry|viewer-entry))|file-manager\/(public|folder\/folder-path|keyboard\/type-ahead|state\/overlay-slice))\b.*\.tsx?$/;
 
 const NOTHING = '\0no-menu-search';
 

@@ -58,29 +58,7 @@ export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
     <section className={css.panel} aria-label={text.shown}>
       <div className={css.tools}>
         <Trail path={path} top={top} title={share.title || text.untitled} />
-        <label className={css.search}>
-          <input
-            type="search"
-            aria-label={text.search}
-            placeholder={text.search}
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
-          />
-        </label>
-        <select
-          aria-label={text.sort}
-          value={sort}
-          onChange={({ currentTarget }) => setSort(currentTarget.value as Sort)}
-        >
-          {sorts.map((field) => (
-            <option key={field} value={field}>
-              {text.sorts[field]}
-            </option>
-          ))}
-        </select>
-        <button type="button" className={css.quiet} aria-pressed={isList} onClick={() => setList(!isList)}>
-          {isList ? text.views.tiles : text.views.list}
-        </button>
+        <Choices {...{ words, setWords, sort, setSort, isList, setList }} />
         {share.download && folder && docs.length > 0 && (
           <a className={css.button} href={below(`/api/download?folder=${folder}`)} download>
             {path === top ? text.downloadAll : text.downloadFolder}
@@ -108,6 +86,43 @@ export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
     </section>
   );
 };
+
+interface ChoicesProps {
+  words: string;
+  setWords: (words: string) => void;
+  sort: Sort;
+  setSort: (sort: Sort) => void;
+  isList: boolean;
+  setList: (isList: boolean) => void;
+}
+
+const Choices = ({ words, setWords, sort, setSort, isList, setList }: ChoicesProps) => (
+  <>
+    <label className={css.search}>
+      <input
+        type="search"
+        aria-label={text.search}
+        placeholder={text.search}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+    </label>
+    <select
+      aria-label={text.sort}
+      value={sort}
+      onChange={({ currentTarget }) => setSort(currentTarget.value as Sort)}
+    >
+      {sorts.map((field) => (
+        <option key={field} value={field}>
+          {text.sorts[field]}
+        </option>
+      ))}
+    </select>
+    <button type="button" className={css.quiet} aria-pressed={isList} onClick={() => setList(!isList)}>
+      {isList ? text.views.tiles : text.views.list}
+    </button>
+  </>
+);
 
 const Trail = ({ path, top, title }: { path: string; top: string; title: string }) => {
   const start = top === '/' ? '' : top;

@@ -11,7 +11,6 @@ import { useCompact } from '../../../shared/dom/media-queries.js';
 import { text } from '../../../shared/messages/en.js';
 import { windowsTexts } from '../../../shared/messages/windows-texts.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { isVisit } from '../../../shared/session/visit.js';
 import { NoPreview } from './placeholders.js';
 import { drawPage, openPdf, type PDFDocumentProxy } from './draw-page.js';
 import { logError } from '../../../shared/log-error.js';
@@ -27,13 +26,12 @@ interface DocumentAddress {
 /** Null while it is made, and where there is none. */
 export const useDocumentAddress = (element: ElementView, attempt = 0): DocumentAddress => {
   const { _id: id, linkurl, linktype, openElement } = element;
-  // In the trash nothing is made: what was made before is shown.
-  const { inTrash } = useFileAddresses();
-  const ready = linktype === 'application/pdf' ? linkurl : inTrash ? openElement : null;
-  const [found, setFound] = useState<DocumentAddress>({ address: ready, failed: inTrash && ready === null });
+  const { isFixed } = useFileAddresses();
+  const ready = linktype === 'application/pdf' ? linkurl : isFixed ? openElement : null;
+  const [found, setFound] = useState<DocumentAddress>({ address: ready, failed: isFixed && ready === null });
   const dispatch = useAppDispatch();
   useEffect(() => {
-    if (ready !== null || inTrash || linkurl === null) return;
+    if (ready !== null || isFixed || linkurl === null) return;
     setFound((last) => (last.failed ? { address: null, failed: false } : last));
     const { signal, abort } = abortable();
     const ask = async (): Promise<void> => {
@@ -52,7 +50,7 @@ export const useDocumentAddress = (element: ElementView, attempt = 0): DocumentA
       if (code !== 'document.unsupported') dispatch(toast.error(messages.someError));
     });
     return abort;
-  }, [id, linkurl, openElement, ready, inTrash, attempt, dispatch]);
+  }, [id, linkurl, openElement, ready, isFixed, attempt, dispatch]);
   return found;
 };
 

@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core';
-import { downloadPath } from '../../../shared/files/paths.js';
 import { IconDownload } from '@tabler/icons-react';
 import { type ElementView, messages } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';

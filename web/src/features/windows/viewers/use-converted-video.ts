@@ -5,7 +5,7 @@ import { ApiFailure } from '../../../shared/api/api-error.js';
 import { callApi } from '../../../shared/api/call-api.js';
 import { readInstallation } from '../../../shared/installation/installation-api.js';
 import { selectJob } from '../../../shared/jobs/jobs-slice.js';
-import { isVisit } from '../../../shared/session/visit.js';
+import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { useListedElement } from '../../../shared/listings/listing-cache.js';
 import { logError } from '../../../shared/log-error.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
@@ -99,6 +99,7 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
   const [attempt, setAttempt] = useState(0);
   const { _id: id, linkurl, size } = element;
   const dispatch = useAppDispatch();
+  const { isFixed } = useFileAddresses();
   const listed = useListedElement(element);
   const isUnderWay = useAppSelector((state) => selectJob(state, id)?.kind === 'mp4');
   const wake = useRef<() => void>(() => undefined);
@@ -107,7 +108,7 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
 
   useEffect(() => {
     if (!isWanted || linkurl === null) return;
-    if (isVisit) return setConversion({ phase: 'failed', message: messages.videoUnplayable });
+    if (isFixed) return setConversion({ phase: 'failed', message: messages.videoUnplayable });
     const stop = new AbortController();
     const { signal } = stop;
     const body = { id, linkurl };
@@ -140,7 +141,7 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
       stop.abort();
       wake.current();
     };
-  }, [id, linkurl, size, isWanted, attempt, dispatch]);
+  }, [id, linkurl, size, isWanted, isFixed, attempt, dispatch]);
 
   const lostLive = useCallback((live: string) => {
     const { times } = losses.current.get(live) ?? { times: 0 };

@@ -1,7 +1,6 @@
 import { createElement, memo, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { workerClient } from '../text/worker-client.js';
 import { type NoteElement, type NoteNode, noteTags } from './note-node.js';
-import { text } from '../../../../shared/messages/en.js';
 import { windowsTexts } from '../../../../shared/messages/windows-texts.js';
 import { CodeText } from '../code/code-text.js';
 import { languageNamed } from '../code/languages.js';

@@ -3,7 +3,6 @@ import { type ElementView } from '@skyshelf/contracts/browser';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useFileAddresses } from '../../../../shared/files/file-addresses.js';
 import { formatSize } from '../../../../shared/format/dates-and-sizes.js';
-import { text } from '../../../../shared/messages/en.js';
 import { windowsTexts } from '../../../../shared/messages/windows-texts.js';
 import { type Find, MOST_MATCHES } from './use-find.js';
 import { EncodingMenu } from './encoding-menu.js';
