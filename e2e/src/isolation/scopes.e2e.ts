@@ -4,9 +4,11 @@ import {
   filePath,
   routes,
   routeTable,
+  VISIT_PREFIX,
   type AccessScope,
   type ElementView,
   type RouteContract,
+  type ShareView,
 } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type ApiClient, type CallOptions } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +62,8 @@ const opened = (kind: 'share' | 'drop') => routeTable.filter(({ opens }) => open
 describe('what a scope with roots sees', () => {
   let owner: ApiClient;
   let visitor: ApiClient;
+  let browser: ApiClient;
+  let share: ShareView;
   let album: Target;
   let hidden: Target;
   let gone: Target;
@@ -103,16 +107,20 @@ describe('what a scope with roots sees', () => {
       plant('/drawer/', 'hidden'),
       plant('/drawer/', 'gone'),
     ]);
+    const ids = [album, gone].map(({ folder }) => folder);
+    share = (await owner.call(routes.createShare, { body: { ids } })).docs;
     const scope: AccessScope = {
       kind: 'share',
       rights: ['list', 'view', 'download'],
       roots: [album, gone].map(({ folder }) => elementId.parse(folder)),
-      id: randomUUID(),
+      id: share.id,
       generation: 0,
     };
     visitor = apiClient(skyshelf.url, await scopeToken(skyshelf, driveOf(token), scope));
+    // Signed in as the owner, who is not asked.
+    browser = apiClient(skyshelf.url, token);
   }, 120_000);
-  afterAll(() => [owner, visitor].forEach((client) => client.close()));
+  afterAll(() => [owner, visitor, browser].forEach((client) => client.close()));
 
   /** A path begins with the root's name. */
   const shared = (target: Target): Target => ({ ...target, path: `/${target.word}/` });
@@ -188,5 +196,61 @@ describe('what a scope with roots sees', () => {
     await owner.call(routes.undo, { body: { operation } });
     for (const answer of await answersOf(visitor, routes.listFolder, shared(gone)))
       expect(answer.status).toBe(200);
+  });
+
+  const tokenOf = ({ address }: ShareView) => address?.slice('/s/'.length) ?? '';
+  const openLink = (token: string) => browser.send(routes.openShare, { params: { token }, body: {} });
+
+  it.each(opened('share'))(
+    '$name: the same by its link, whatever the browser is signed in as',
+    async (route) => {
+      const { headers } = await openLink(tokenOf(share));
+      const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+      const byLink: ApiClient = {
+        ...browser,
+        send: (called, { params, headers: more, ...rest } = {}) =>
+          browser.send(
+            { ...called, path: `${VISIT_PREFIX}${called.path}` },
+            { params: { ...params, share: share.id }, headers: { ...more, cookie }, ...rest },
+          ),
+      };
+      for (const target of [shared(album), hidden]) {
+        const wanted = (await answersOf(visitor, route, target)).map(bytesOf);
+        const answers = (await answersOf(byLink, route, target)).map(bytesOf);
+        for (const [index, { headers: sent, ...answer }] of answers.entries()) {
+          const { headers: expected, ...same } = wanted[index] ?? {};
+          expect(answer).toEqual(same);
+          const ofVisit = {
+            'referrer-policy': 'no-referrer',
+            'x-robots-tag': expect.stringContaining('noindex'),
+          };
+          expect(sent).toEqual({ ...expected, ...ofVisit });
+        }
+      }
+    },
+  );
+
+  it('is closed by the same bytes, whether a link is unknown, paused, over, empty or ended', async () => {
+    const change = (rest: object) => owner.call(routes.changeShare, { body: { id: share.id, ...rest } });
+    const refusal = async (token = tokenOf(share)) => bytesOf(await openLink(token));
+    const unknown = await refusal('a'.repeat(22));
+    expect(unknown.status).toBe(404);
+    for (const [closed, opens] of [
+      [{ paused: true }, { paused: false }],
+      [{ expires: '2026-01-01T00:00:00.000Z' }, { expires: null }],
+    ] as const) {
+      await change(closed);
+      expect(await refusal()).toEqual(unknown);
+      await change(opens);
+      expect((await openLink(tokenOf(share))).status).toBe(200);
+    }
+    const { operation } = await owner.call(routes.deleteElements, {
+      body: { url: '/', arr: [album.folder, gone.folder], hold: 60 },
+    });
+    expect(await refusal()).toEqual(unknown);
+    await owner.call(routes.undo, { body: { operation } });
+    expect((await openLink(tokenOf(share))).status).toBe(200);
+    await owner.call(routes.endShare, { body: { id: share.id } });
+    expect(await refusal()).toEqual(unknown);
   });
 });

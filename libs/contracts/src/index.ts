@@ -60,7 +60,13 @@ export { catalogCalls } from './api/catalog/internal.js';
 export type { TrashedElement } from './api/catalog/trash.js';
 export type { OpenShare } from './api/catalog/internal.js';
 export type { ShareView } from './api/catalog/shares.js';
-export { shareToken, visitPath, VISIT_PREFIX, type OpenedShare } from './api/gateway/visits.js';
+export {
+  shareToken,
+  visitPath,
+  VISIT_PREFIX,
+  visitRefusals,
+  type OpenedShare,
+} from './api/gateway/visits.js';
 export { shareState, type ShareState } from './events/catalog-shares.js';
 export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';
 export type { NoticeSettings } from './api/gateway/notices.js';

@@ -125,7 +125,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
   return {
     store,
     jobs,
-    drives: catalogOwner(runtime.db, { restores, store, counts: shares.counts }),
+    drives: catalogOwner(runtime.db, { restores, catalog, counts: shares.counts }),
     archive,
     controllers,
     providers: [

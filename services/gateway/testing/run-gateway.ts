@@ -17,6 +17,7 @@ import { gatewayConfig } from '#src/gateway.config.js';
 import type { GatewayRuntime } from '#src/gateway.runtime.js';
 import { gateway } from '#src/gateway.service.js';
 import { inProcessHandOver } from '#src/infrastructure/in-process.js';
+import { SmallShares } from './small-shares.js';
 import { smallCatalog, type CatalogState } from './small-catalog.js';
 
 export interface RunningGateway {
@@ -71,6 +72,7 @@ export async function runGateway({
   const state: CatalogState = replicaOf?.catalog ?? {
     versions: new Map(),
     requests: [],
+    shares: new SmallShares(),
     portraits: { asked: [], made: new Map() },
   };
   const own = [await newSigningKey()];

@@ -1,15 +1,17 @@
-import { Body, Controller, Inject, Module, Param, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Module, Param, Query, Req, Res } from '@nestjs/common';
 import { catalogCalls, DomainError, mediaCalls, routes, type DriveId } from '@skyshelf/contracts';
 import { CurrentUser, Internal, Route } from '@skyshelf/http';
 import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
 import type { Caller } from '@skyshelf/tokens';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SmallShares } from './small-shares.js';
 
 /** The state of the small catalog, for a test to set and to read. */
 export interface CatalogState {
   versions: Map<DriveId, number>;
   requests: { headers: FastifyRequest['headers']; caller: Caller | null }[];
   /** Addresses of pictures that were to be made again, and what comes of each; of others there is none. */
+  shares: SmallShares;
   portraits: { asked: string[]; made: Map<string, Buffer> };
 }
 
@@ -61,6 +63,38 @@ class SmallCatalogController {
   @Route(routes.readFile)
   read(@Param('blobId') blobId: string, @CurrentUser() caller: Caller): string {
     return JSON.stringify({ blobId, sub: caller.sub });
+  }
+
+  /** It goes on until someone ends it, after so many bytes; `none` is not there. */
+  @Route(routes.download)
+  download(@Query() { key0 = '' }: { key0?: string }, @Res() reply: FastifyReply): void {
+    if (key0 === 'none') throw new DomainError('file.not-found');
+    if (key0 === 'small') return void reply.send('all of it');
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'application/octet-stream' });
+    reply.raw.write(Buffer.alloc(Number(key0)));
+  }
+
+  @Internal(catalogCalls.findShare)
+  find(@Body() { hash }: { hash: string }) {
+    return { share: this.state.shares.find(hash) };
+  }
+
+  @Internal(catalogCalls.watchShare)
+  watch(@Body() { id, sent }: { id: string; sent: number }) {
+    return this.state.shares.watch(id, sent);
+  }
+
+  @Internal(catalogCalls.countShare)
+  count(@Body() asked: Parameters<SmallShares['count']>[0]) {
+    return { counted: this.state.shares.count(asked) };
+  }
+
+  @Internal(catalogCalls.newestWithin)
+  newest() {
+    return {
+      elements: [{ id: 'l', name: 'News & <more>', kind: 'website', born: '2026-01-01T00:00:00.000Z' }],
+    };
   }
 
   @Internal(mediaCalls.renderOutsidePicture)

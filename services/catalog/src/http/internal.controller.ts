@@ -24,6 +24,7 @@ import {
   namedBlobs,
   unusedBlobs,
 } from '../application/reads/blobs-in-use.js';
+import { rebuildShares } from '../application/shares/replay-shares.js';
 import { reachOf } from '../application/slices/require-within.js';
 import { CATALOG, FEATURES, RESTORES } from '../catalog.runtime.js';
 
@@ -126,8 +127,10 @@ export class InternalController {
   }
 
   @Internal(internalRoutes.driveRebuild)
-  rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
-    return this.catalog.store.rebuild(drive);
+  async rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
+    const rebuilt = await this.catalog.store.rebuild(drive);
+    await rebuildShares(this.catalog, drive);
+    return rebuilt;
   }
 
   @Internal(catalogCalls.claimRestore)

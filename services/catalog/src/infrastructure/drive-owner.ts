@@ -4,8 +4,8 @@ import { type Db, MongoServerError, type Collection } from 'mongodb';
 import { z } from 'zod';
 import type { Clock } from '@skyshelf/tokens';
 import { archiveOpenCounts } from './open-counts.js';
-import type { CatalogSide, CatalogStore, RestoreClaims, RestoreRun } from '../application/catalog.js';
-import { replayShares } from '../application/shares/replay-shares.js';
+import type { Catalog, CatalogSide, RestoreClaims, RestoreRun } from '../application/catalog.js';
+import { rebuildShares } from '../application/shares/replay-shares.js';
 
 const openingLine = z.strictObject({ opening: archivedOpening });
 
@@ -17,11 +17,11 @@ export const archive: StreamArchive = {
 
 interface OwnerDeps {
   restores: Restores;
-  store: CatalogStore;
+  catalog: Pick<Catalog, 'store' | 'ids'>;
   counts: { forgetDrive(drive: DriveId): Promise<void> };
 }
 
-export function catalogOwner(db: Db, { restores, store, counts }: OwnerDeps): DriveOwner {
+export function catalogOwner(db: Db, { restores, catalog, counts }: OwnerDeps): DriveOwner {
   const opens = archiveOpenCounts(db);
   return {
     exports: { openings: (drive: DriveId) => opens.all(drive) },
@@ -32,7 +32,7 @@ export function catalogOwner(db: Db, { restores, store, counts }: OwnerDeps): Dr
           page.map((line) => openingLine.parse(line).opening),
         );
       await lookAtTrash(db, drive);
-      await rebuildShares(db, store, drive);
+      await rebuildShares(catalog, drive);
     },
     async forget(drive, { forGood }) {
       await opens.forget(drive);
@@ -40,15 +40,6 @@ export function catalogOwner(db: Db, { restores, store, counts }: OwnerDeps): Dr
       if (forGood) await restores.forget(drive);
     },
   };
-}
-
-/** Links follow from the stream; while it runs, no one uses the drive. */
-async function rebuildShares(db: Db, store: CatalogStore, drive: DriveId): Promise<void> {
-  const shares = db.collection<{ _id: string }>('shares' satisfies CatalogSide, {
-    writeConcern: { w: 'majority', journal: true },
-  });
-  for (const [id, share] of await replayShares(store, drive))
-    await shares.replaceOne({ _id: `${drive}:${id}` }, { hash: share.hash, share }, { upsert: true });
 }
 
 /** Work in the trash is in no archive: the next sweep finds out what there is to do. */

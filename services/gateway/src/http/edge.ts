@@ -5,6 +5,7 @@ import {
   holderOf,
   refusalsOf,
   VISIT_PREFIX,
+  visitRefusals,
   type RouteContract,
 } from '@skyshelf/contracts';
 import { isNavigation } from '@skyshelf/http';
@@ -88,7 +89,13 @@ function addRoute(
     config: {
       entry: contract,
       visit,
-      rules: { contract: { ...contract, access: 'public', refuses: [...refusalsOf(contract)] } },
+      rules: {
+        contract: {
+          ...contract,
+          access: 'public',
+          refuses: [...refusalsOf(contract), ...(visit ? visitRefusals(contract) : [])],
+        },
+      },
     },
     handler: () => {
       throw new DomainError('service.unavailable');

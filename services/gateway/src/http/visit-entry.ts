@@ -1,8 +1,8 @@
-import { DomainError, VISIT_PREFIX, type RouteContract } from '@skyshelf/contracts';
+import { DomainError, type RouteContract } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Entry, OpenLinks } from '../application/visits/open-links.js';
 import { readVisit } from '../application/visits/open-visit.js';
-import type { Visit, VisitDeps } from '../application/visits/visit-deps.js';
+import { RefusedFor, type Visit, type VisitDeps } from '../application/visits/visit-deps.js';
 import { cookieValue } from '../domain/presented-token.js';
 import type { VisitCookie } from './cookies.js';
 
@@ -46,13 +46,23 @@ export async function enterVisit(
 ): Promise<void> {
   const { share } = request.params as { share: string };
   const visit = visitOf(entry, request, share);
-  const entered = await entry.links.enter(visit);
+  const entered = await saysWhen(reply, () => entry.links.enter(visit));
   if (contract.right === 'download') await countDownload(entry.deps, visit, entered, request, reply);
   const { raw } = request;
   raw.headers.authorization = `Bearer ${entered.token}`;
   raw.headers.cookie = undefined;
-  raw.url = request.url.slice(VISIT_PREFIX.replace(':share', share).length);
+  raw.url = request.url.replace(/^\/s\/-\/[^/?#]+/, '');
   followResponse(entry.links, visit, reply);
+}
+
+/** A refusal that has an end is sent with it. */
+export async function saysWhen<A>(reply: Pick<FastifyReply, 'header'>, run: () => Promise<A>): Promise<A> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RefusedFor) reply.header('retry-after', String(Math.ceil(error.waitMs / 1000)));
+    throw error;
+  }
 }
 
 function followResponse(links: OpenLinks, visit: Visit, { raw, request }: FastifyReply): void {

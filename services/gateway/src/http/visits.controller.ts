@@ -11,7 +11,7 @@ import { clientAddress } from '../domain/client.js';
 import { atomFeed } from '../domain/share-pages.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime, VISITS } from '../gateway.runtime.js';
-import { visitHeaders, visitOf, type VisitEntryDeps } from './visit-entry.js';
+import { saysWhen, visitHeaders, visitOf, type VisitEntryDeps } from './visit-entry.js';
 
 const { endShareGeneration } = gatewayCalls;
 
@@ -36,7 +36,9 @@ export class VisitsController {
     asVisited(reply);
     const { deps, cookie: cookies } = this.entry;
     const asked = { token, password, address: this.#addressOf(request) };
-    const { share, cookie, lastsMs } = await openVisit({ ...deps, queue: this.#queue }, asked);
+    const { share, cookie, lastsMs } = await saysWhen(reply, () =>
+      openVisit({ ...deps, queue: this.#queue }, asked),
+    );
     reply.header('set-cookie', cookies.set(share.id, cookie, Math.floor(lastsMs / 1000)));
     return openedShare(share);
   }
@@ -48,7 +50,8 @@ export class VisitsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof routes.readShare>> {
     asVisited(reply);
-    const { share } = await this.entry.links.enter(visitOf(this.entry, request, id));
+    const visit = visitOf(this.entry, request, id);
+    const { share } = await saysWhen(reply, () => this.entry.links.enter(visit));
     return openedShare(share);
   }
 

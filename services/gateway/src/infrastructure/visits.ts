@@ -53,8 +53,9 @@ export class StoredPasswordTries implements PasswordTries {
     this.#tries = db.collection('shareTries');
   }
 
-  async begin(link: string, address: string): Promise<boolean> {
-    return (await this.#add(digest(link, address))) <= MOST_FROM_ADDRESS;
+  async begin(link: string, address: string): Promise<number> {
+    const { count, expires } = await this.#add(digest(link, address));
+    return count <= MOST_FROM_ADDRESS ? 0 : Math.max(1, expires.getTime() - this.clock.now().getTime());
   }
 
   async takeBack(link: string, address: string): Promise<void> {
@@ -62,12 +63,12 @@ export class StoredPasswordTries implements PasswordTries {
   }
 
   async noteWrong(link: string): Promise<number> {
-    const wrong = await this.#add(digest(link));
-    return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, wrong - UNSLOWED));
+    const { count } = await this.#add(digest(link));
+    return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, count - UNSLOWED));
   }
 
-  /** @returns the number within this window */
-  async #add(_id: string): Promise<number> {
+  /** One more within this window. */
+  async #add(_id: string): Promise<Pick<TryDocument, 'count' | 'expires'>> {
     const now = this.clock.now();
     const isOver = { $lte: [{ $ifNull: ['$expires', now] }, now] };
     const counted = {
@@ -77,7 +78,8 @@ export class StoredPasswordTries implements PasswordTries {
     for (;;)
       try {
         const options = { upsert: true, returnDocument: 'after' } as const;
-        return (await this.#tries.findOneAndUpdate({ _id }, [{ $set: counted }], options))?.count ?? 1;
+        const after = await this.#tries.findOneAndUpdate({ _id }, [{ $set: counted }], options);
+        if (after) return after;
       } catch (error) {
         // Another process made it at this moment.
         if (!(error instanceof MongoServerError && error.code === DUPLICATE)) throw error;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id } from '../catalog/fields.js';
 import { limits } from '../../limits.js';
-import { defineRoutes } from '../route.js';
+import type { ErrorCode } from '../../errors.js';
+import { defineRoutes, type RouteContract } from '../route.js';
 
 /** The secret of a link: 128 random bits in base64url. */
 export const shareToken = z.string().regex(/^[\w-]{22}$/);
@@ -12,6 +13,13 @@ export const shareToken = z.string().regex(/^[\w-]{22}$/);
  */
 export const visitPath = (share: string, path: string): string => `/s/-/${encodeURIComponent(share)}${path}`;
 export const VISIT_PREFIX = '/s/-/:share';
+
+/** What these calls refuse besides. */
+export const visitRefusals = ({ right }: Pick<RouteContract, 'right'>): readonly ErrorCode[] => [
+  'share.not-found',
+  'share.traffic-used-up',
+  ...(right === 'download' ? (['share.downloads-used-up'] as const) : []),
+];
 
 const opened = z.object({
   /** Its calls are below `/s/-/<id>/`. */

@@ -99,9 +99,9 @@ export async function readOpenShare(
     reader.side<StoredShare>('shares').get(id),
     reader.side<ShareSecrets>('settings').get(secretsName(id)),
   ]);
-  const share = kept?.share;
+  const share = kept && stateOf(kept.share, catalog.clock.now()) === 'open' ? kept.share : null;
   const isThere = await showsAnything(catalog, drive, share?.roots ?? NO_ROOTS);
-  if (!share || !secrets || !isThere || stateOf(share, catalog.clock.now()) !== 'open') return null;
+  if (!share || !secrets || !isThere) return null;
   const { roots, title, note, expires, download, downloadLimit, generation } = share;
   const { password } = secrets;
   return { id, drive, roots, title, note, expires, download, downloadLimit, generation, password };

@@ -1,7 +1,7 @@
 import { DomainError, scopeSid, type AccessScope, type OpenShare } from '@skyshelf/contracts';
 import { LRUCache } from 'lru-cache';
 import { grantAccess } from '../grant-access.js';
-import type { Visit, VisitDeps } from './visit-deps.js';
+import { RefusedFor, type Visit, type VisitDeps } from './visit-deps.js';
 
 /** So old may be what is known of a link, milliseconds: another gateway's revocation is followed as soon. */
 export const KNOWN_MS = 500;
@@ -83,13 +83,14 @@ class OpenLink {
 
   get sid(): string | null {
     const share = this.#known?.share;
-    return share ? scopeSid({ kind: 'share', ...share }) : null;
+    return share ? sidOf(share) : null;
   }
 
   async enter({ generation }: Visit): Promise<Entry> {
     const now = this.deps.gateway.clock.now();
     const { share, sentToday } = await this.#fresh();
-    if (!share || share.generation !== generation) throw new DomainError('share.not-found');
+    if (!share || share.generation !== generation || this.#isRevoked(share))
+      throw new DomainError('share.not-found');
     if (sentToday >= this.deps.dailyBytes) throw trafficUsedUp(now);
     try {
       return { share, token: await this.#tokenFor(share, now) };
@@ -115,6 +116,10 @@ class OpenLink {
 
   close(): void {
     if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  #isRevoked(share: OpenShare): boolean {
+    return this.deps.gateway.revoked.has(sidOf(share));
   }
 
   #fresh(): Promise<Known> | Known {
@@ -195,10 +200,12 @@ class OpenLink {
   }
 }
 
+const sidOf = ({ id, generation }: OpenShare): string => scopeSid({ kind: 'share', id, generation });
+
 /** The day is that of UTC. */
 function trafficUsedUp(now: Date): DomainError {
   const tomorrow = new Date(now);
   tomorrow.setUTCHours(24, 0, 0, 0);
   const message = `So much was downloaded by this link today that it rests until ${tomorrow.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
-  return new DomainError('share.traffic-used-up', { message });
+  return new RefusedFor('share.traffic-used-up', tomorrow.getTime() - now.getTime(), message);
 }

@@ -4,7 +4,7 @@ import { DomainError, limits, type DriveId, type OpenedShare, type OpenShare } f
 import { isPassword } from '@skyshelf/tokens';
 import { z } from 'zod';
 import type { PasswordQueue } from './password-queue.js';
-import type { Visit, VisitDeps } from './visit-deps.js';
+import { RefusedFor, type Visit, type VisitDeps } from './visit-deps.js';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -61,7 +61,8 @@ async function isRight(
   { token, password, address }: Opening & { password: string },
 ): Promise<boolean> {
   const link = hashOf(token);
-  if (!(await tries.begin(link, address))) throw new DomainError('share.too-many-tries');
+  const waitMs = await tries.begin(link, address);
+  if (waitMs > 0) throw new RefusedFor('share.too-many-tries', waitMs);
   const kept = share?.password ?? null;
   const isSame = await queue.run(`${link} ${address}`, () => isPassword(password, kept));
   if (isSame || (share && !kept)) {

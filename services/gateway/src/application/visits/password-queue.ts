@@ -1,5 +1,5 @@
 /**
- * Few passwords are hashed at a time, since each takes a thread and 32 MiB; one of each client, so that a client
+ * One password is hashed at a time, since that takes a core; of each client one waits for that, so that a client
  * with many waits for itself.
  */
 export class PasswordQueue {
@@ -7,7 +7,7 @@ export class PasswordQueue {
   readonly #last = new Map<string, Promise<unknown>>();
   #running = 0;
 
-  constructor(private readonly most = 2) {}
+  constructor(private readonly most = 1) {}
 
   async run<A>(client: string, work: () => Promise<A>): Promise<A> {
     const before = this.#last.get(client) ?? Promise.resolve();

@@ -1,6 +1,16 @@
-import type { DriveId, OpenShare } from '@skyshelf/contracts';
+import { DomainError, type DriveId, type ErrorCode, type OpenShare } from '@skyshelf/contracts';
 import type { Sealer } from '@skyshelf/tokens';
 import type { Gateway } from '../gateway.js';
+
+export class RefusedFor extends DomainError {
+  constructor(
+    code: ErrorCode,
+    readonly waitMs: number,
+    message?: string,
+  ) {
+    super(code, message === undefined ? {} : { message });
+  }
+}
 
 /** A browser that has opened a link. */
 export interface Visit {
@@ -24,8 +34,8 @@ export interface ShareCalls {
 
 /** Counted over all replicas; each change is durable before it returns. */
 export interface PasswordTries {
-  /** Counts a try before it is judged. @returns false after too many from this address */
-  begin(link: string, address: string): Promise<boolean>;
+  /** Counts a try before it is judged. @returns milliseconds to wait after too many from this address, else 0 */
+  begin(link: string, address: string): Promise<number>;
   /** The password was right. */
   takeBack(link: string, address: string): Promise<void>;
   /** @returns milliseconds for which the answer waits */
