@@ -53,7 +53,15 @@ type Turn = (shelf: SizedShelf, turn: number) => Promise<{ back?: () => Promise<
 const paste = ({ client, big }: SizedShelf, folderId: ElementId) =>
   client.call(routes.pasteElements, { body: { url: '/', folderId, arr: [big], action: 'cut' } });
 
+const remove = ({ client, big }: SizedShelf) =>
+  client.call(routes.deleteElements, { body: { url: '/', arr: [big] } });
+const restore = ({ client, big }: SizedShelf) => client.call(routes.restoreTrash, { body: { ids: [big] } });
+
 const commands: Record<string, Turn> = {
+  'delete a folder of all to the trash': async (shelf) => {
+    await remove(shelf);
+    return { back: () => restore(shelf) };
+  },
   'add a link': async (shelf, turn) => void (await addLink(shelf, shelf.deeper, `new ${turn}`)),
   'rename a folder of all': async ({ client, big }, turn) => {
     await client.call(routes.editElement, { body: { url: '/', id: big, obj: { linkname: `big ${turn}` } } });

@@ -20,7 +20,13 @@ import {
 } from '../../domain/add-element.js';
 import { runFor } from '../run-for.js';
 import { elementView, AnsweredElements } from '../element-view.js';
-import { type FolderAddress, readTargetFolder, searchForName } from '../slices/read-folder.js';
+import {
+  type FolderAddress,
+  readAncestors,
+  readTargetFolder,
+  searchForName,
+  walkUp,
+} from '../slices/read-folder.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 
 export interface AddedElement {
@@ -40,8 +46,8 @@ export async function addElement(
   return { docs: added.view, warnings: await sameAddress(catalog, account, added) };
 }
 
-/** Elements in the trash are among them. */
-const mostAlike = 200;
+/** More are looked at where all of the first ones lie in the trash. */
+const mostAlike = [20, 2_000];
 
 /** A notice, no refusal. Concurrent additions count as later. */
 async function sameAddress(
@@ -50,12 +56,16 @@ async function sameAddress(
   { view: { _id, linkurl }, version }: AddedLink,
 ): Promise<Warning[]> {
   const reader = await store.reader(drive);
-  const found = await reader.find({ url: linkurl }, { limit: mostAlike, order: 'any' });
-  for (const { id, name, bornVersion } of found) {
-    const chain = id === _id || bornVersion > version ? null : await reader.ancestors(id);
-    if (!chain) continue;
-    const above = chain.slice(1).map((folder) => folder.name);
-    return [{ name, code: 'url.same', message: messages.sameUrl(name), path: pathOf(above.toReversed()) }];
+  for (const limit of mostAlike) {
+    const alike = await reader.find({ url: linkurl }, { limit, order: 'any' });
+    const folders = await readAncestors(reader, alike);
+    for (const row of alike) {
+      const above = row.id === _id || row.bornVersion > version ? null : walkUp(row, folders);
+      if (!above) continue;
+      const path = pathOf(above.map((id) => folders.get(id)?.name ?? '').toReversed());
+      return [{ name: row.name, code: 'url.same', message: messages.sameUrl(row.name), path }];
+    }
+    if (alike.length < limit) break;
   }
   return [];
 }
