@@ -20,7 +20,7 @@ export const shareState = z.object({
 });
 export type ShareState = z.infer<typeof shareState>;
 
-/** By how many links each element is shown from now on. */
+/** The number of links that show each element from now on. */
 const shown = z.array(z.object({ id: elementId, links: z.number().int().nonnegative() }));
 
 export const shareCreated = z.object({ type: z.literal('catalog.share.created'), share: shareState, shown });

@@ -132,7 +132,7 @@ export type ShareEvent = Extract<CatalogEvent, { type: `catalog.share.${string}`
 export const isShareEvent = (event: CatalogEvent): event is ShareEvent =>
   event.type.startsWith('catalog.share.');
 
-/** What remains of a link by the events up to this one: the next state of each link that is named. */
+/** The state of the link that the event is about, from then on; null when it has ended. */
 export function shareAfter(event: CatalogEvent): { id: string; share: ShareState | null } | null {
   switch (event.type) {
     case 'catalog.share.created':

@@ -12,13 +12,13 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and attributes of HTML and XML; characters that XML does not have are left out. */
+/** Escapes text and attributes of HTML and XML, without the characters that XML does not have. */
 export const escaped = (text: string): string =>
   text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
-/** Nothing but the title. Source: https://ogp.me */
+/** Source: https://ogp.me */
 export const previewPage = (title: string | null): string => {
   const shown = escaped(title || 'Skyshelf');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${shown}</title><meta property="og:title" content="${shown}"><meta property="og:type" content="website"><meta property="og:site_name" content="Skyshelf"><meta name="robots" content="noindex">`;
@@ -30,7 +30,7 @@ export interface FeedEntry {
   born: string;
 }
 
-/** RFC 4287. `address` is that of the link's page. */
+/** `address` is that of the link's page. Source: RFC 4287. */
 export function atomFeed(
   { title, address, updated }: { title: string; address: string; updated: string },
   entries: readonly FeedEntry[],

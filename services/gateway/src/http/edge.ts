@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Checked before anything else. */
     entry?: RouteContract;
-    /** By a visitor of a link. */
+    /** A visitor of a link makes the call. */
     visit?: boolean;
   }
 }

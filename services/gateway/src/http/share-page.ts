@@ -12,7 +12,7 @@ interface SharePageDeps {
   visits: VisitEntryDeps;
   webRoot: string | null;
   publicUrl: string;
-  /** Of players that a page may show. */
+  /** The origins of players that a page may show. */
   frames: readonly string[];
 }
 

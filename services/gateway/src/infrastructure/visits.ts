@@ -34,7 +34,7 @@ interface TryDocument {
 
 const WINDOW_MS = 10 * 60_000;
 const MOST_FROM_ADDRESS = 10;
-/** So many wrong ones of all addresses are answered at once; the others ever later. */
+/** The number of wrong ones of all addresses that are answered at once; the others wait longer and longer. */
 const UNSLOWED = 50;
 const SLOWER_MS = 10;
 const SLOWEST_MS = 3_000;
@@ -67,7 +67,7 @@ export class StoredPasswordTries implements PasswordTries {
     return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, count - UNSLOWED));
   }
 
-  /** One more within this window. */
+  /** Counts one more within this window. */
   async #add(_id: string): Promise<Pick<TryDocument, 'count' | 'expires'>> {
     const now = this.clock.now();
     const isOver = { $lte: [{ $ifNull: ['$expires', now] }, now] };

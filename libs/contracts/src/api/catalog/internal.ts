@@ -240,7 +240,7 @@ export const catalogCalls = defineInternal(
       }),
       answer: z.object({ counted: z.boolean() }),
     },
-    /** What was added last below these roots. */
+    /** The elements that were added last below these roots. */
     newestWithin: {
       method: 'GET',
       path: '/internal/drives/:drive/newest',

@@ -7,7 +7,7 @@ const roots = z.array(id).min(1).max(limits.maxScopeRoots);
 const title = z.string().trim().max(limits.maxNameCharacters);
 const note = z.string().max(limits.maxShareNoteCharacters);
 
-/** What its owner can set; null takes a limit away. */
+/** Its owner can set these; null takes a limit away. */
 const options = {
   title: title.optional(),
   note: note.optional(),
@@ -15,7 +15,7 @@ const options = {
   password: z.string().min(1).max(limits.maxSharePasswordCharacters).nullable().optional(),
   /** Whether visitors may download. */
   download: z.boolean().optional(),
-  /** After so many downloads there are no more. */
+  /** The number of downloads after which there are no more. */
   downloadLimit: z.number().int().min(1).max(1_000_000).nullable().optional(),
 };
 

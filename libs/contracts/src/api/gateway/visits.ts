@@ -14,7 +14,7 @@ export const shareToken = z.string().regex(/^[\w-]{22}$/);
 export const visitPath = (share: string, path: string): string => `/s/-/${encodeURIComponent(share)}${path}`;
 export const VISIT_PREFIX = '/s/-/:share';
 
-/** What these calls refuse besides. */
+/** The codes that these calls return besides. */
 export const visitRefusals = ({ right }: Pick<RouteContract, 'right'>): readonly ErrorCode[] => [
   'share.not-found',
   'share.traffic-used-up',

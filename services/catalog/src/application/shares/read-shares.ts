@@ -113,13 +113,13 @@ async function showsAnything(catalog: Catalog, drive: DriveId, roots: ScopeRoots
 }
 
 const FOLDERS_AT_A_TIME = 200;
-/** So many elements are looked at for a feed. */
+/** The number of elements that are looked at for a feed. */
 const MOST_LOOKED_AT = 5_000;
 const NEWEST = 50;
 
 export type NewElement = Pick<CatalogRow, 'id' | 'name' | 'kind' | 'born'>;
 
-/** What was added last below these roots, the latest first. */
+/** Order: latest first. */
 export async function newestWithin(
   catalog: Catalog,
   drive: DriveId,

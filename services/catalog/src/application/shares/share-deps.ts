@@ -12,7 +12,7 @@ export interface ShareDeps {
   endGeneration(drive: DriveId, id: string, generation: number): Promise<void>;
 }
 
-/** Over all drives. */
+/** Finds links of all drives. */
 export interface ShareDirectory {
   find(hash: string): Promise<{ drive: DriveId; id: string } | null>;
 }
@@ -22,7 +22,7 @@ export interface ShareCount {
   downloads: number;
 }
 
-/** Outside of the stream; exact over all replicas. */
+/** They are kept outside of the stream and are exact over all replicas. */
 export interface ShareCounts {
   of(drive: DriveId): Promise<ReadonlyMap<string, ShareCount>>;
   /** @returns false where `limit` is reached */
@@ -43,7 +43,7 @@ export interface ShareSecrets {
 
 export const secretsName = (id: string): string => `share:${id}`;
 
-/** What is shown of the stream's present state. */
+/** A link as the stream's last event about it has it. */
 export interface StoredShare {
   id: string;
   /** Visitors come with it alone. */

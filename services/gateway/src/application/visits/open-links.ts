@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { grantAccess } from '../grant-access.js';
 import { RefusedFor, type Visit, type VisitDeps } from './visit-deps.js';
 
-/** So old may be what is known of a link, milliseconds: another gateway's revocation is followed as soon. */
+/** The greatest age of what is known of a link, milliseconds: another gateway's revocation is followed as soon. */
 export const KNOWN_MS = 500;
 /** Shorter than the token's own life, so that none ends during a request. */
 const TOKEN_MS = 10 * 60_000;
@@ -25,7 +25,7 @@ interface Known {
   at: number;
 }
 
-/** What a visitor's request is allowed by. */
+/** A visitor's request is made with this token. */
 export interface Entry {
   share: OpenShare;
   token: string;
@@ -133,7 +133,7 @@ class OpenLink {
     return this.#asking;
   }
 
-  /** As old as its beginning. */
+  /** The answer is as old as the beginning of the call. */
   async #watch(): Promise<Known> {
     const { shares, gateway } = this.deps;
     const { drive, id } = this.link;

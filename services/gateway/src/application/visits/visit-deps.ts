@@ -15,7 +15,7 @@ export class RefusedFor extends DomainError {
 /** A browser that has opened a link. */
 export interface Visit {
   drive: DriveId;
-  /** The link. */
+  /** It names the link. */
   id: string;
   generation: number;
   /** Drawn at each opening. */
@@ -42,7 +42,7 @@ export interface PasswordTries {
   noteWrong(link: string): Promise<number>;
 }
 
-/** So that only who has begun a download goes on with it. */
+/** Only a visitor who has begun a download goes on with it. */
 export interface BegunDownloads {
   note(visit: Visit, what: string): Promise<void>;
   has(visit: Visit, what: string): Promise<boolean>;
@@ -54,6 +54,6 @@ export interface VisitDeps {
   tries: PasswordTries;
   begun: BegunDownloads;
   sealer: Sealer;
-  /** Bytes of one link. */
+  /** The limit for one link. */
   dailyBytes: number;
 }
