@@ -6,13 +6,13 @@ import { StoredShareCounts } from './share-counts.js';
 const drive = driveId.parse('drive');
 let database: TestDatabase;
 /** Two processes. */
-let counts: StoredShareCounts[];
+let counts: readonly [StoredShareCounts, StoredShareCounts];
 beforeAll(async () => {
   database = await testDatabase('share_counts');
   counts = [new StoredShareCounts(database.db), new StoredShareCounts(database.db)];
 });
 afterAll(() => database.drop());
-const at = (index: number): StoredShareCounts => counts[index % 2];
+const at = (index: number): StoredShareCounts => (index % 2 ? counts[1] : counts[0]);
 const downloads = async (link: string) => (await at(0).of(drive)).get(link)?.downloads;
 
 it('of 50 downloads at once at two processes, as many begin as the limit allows', async () => {

@@ -60,7 +60,16 @@ async function viewOf(
   const state = stateOf(share, catalog.clock.now());
   const isClosed = state === 'open' && roots.every(({ path }) => path === null);
   return {
-    ...{ id, title, note, date, expires, password: hasPassword, download, downloadLimit, paused, roots },
+    id,
+    title,
+    note,
+    date,
+    expires,
+    password: hasPassword,
+    download,
+    downloadLimit,
+    paused,
+    roots,
     address: token === null ? null : `/s/${token}`,
     state: isClosed ? 'closed' : state,
     opened: counted.opened,

@@ -74,7 +74,11 @@ async function isRight(
 }
 
 export const openedShare = ({ id, title, note, download, expires, roots }: OpenShare): OpenedShare => ({
-  ...{ id, title, note, download, expires },
+  id,
+  title,
+  note,
+  download,
+  expires,
   roots: [...roots],
 });
 
