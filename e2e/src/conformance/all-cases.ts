@@ -14,6 +14,7 @@ import { shareCases } from './share-cases.js';
 import { takeoutCases } from './takeout-cases.js';
 import { trashCases } from './trash-cases.js';
 import { uploadCases } from './upload-cases.js';
+import { versionCases } from './version-cases.js';
 
 /** The requests and answers by route. */
 export const routeCases: Record<RouteName, readonly Step[]> = {
@@ -30,6 +31,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...takeoutCases,
   ...trashCases,
   ...uploadCases,
+  ...versionCases,
 };
 
 /** Stories that are about no one route, by what they show. */

@@ -61,6 +61,37 @@ async function withTrash(
   expect(await read(victim, '?trash=1')).toBe(404);
 }
 
+/** The victim's file has an earlier version during the attempt, which changes nothing of that. */
+async function withVersion(
+  stage: Stage,
+  attempt: (stage: Stage, id: string, version: string) => Promise<unknown>,
+): Promise<void> {
+  const { victim, skyshelf } = stage;
+  const sent = async (bytes: string) => {
+    const files = [{ name: 'secret.csv', size: bytes.length, type: 'text/csv' }];
+    const head = JSON.stringify({ url: '/', files, conflict: 'replace' });
+    const answer = await victim.client.call(routes.sendBundle, { bytes: Buffer.from(`${head}\n${bytes}`) });
+    return answer.docs.ops[0];
+  };
+  const before = await sent('before');
+  const { _id = '' } = (await sent('after')) ?? {};
+  const versions = () => victim.client.call(routes.listVersions, { query: { id: _id } });
+  const { docs } = await versions();
+  await attempt(stage, _id, docs[1]?.version ?? '');
+  expect(await versions()).toEqual({ docs });
+  const read = async ({ token }: Person, query: string) =>
+    (
+      await fetch(`${skyshelf.url}/files/${before?.linkurl ?? ''}${query}`.replaceAll('#', '%23'), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  const asked = await Promise.all([read(victim, ''), read(victim, '?version=1'), read(victim, '?trash=1')]);
+  expect(asked).toEqual([404, 200, 404]);
+  expect(await read(stage.intruder, '?version=1')).toBe(404);
+  await victim.client.call(routes.deleteElements, { body: { url: '/', arr: [_id], forever: true } });
+  expect(await read(victim, '?version=1')).toBe(404);
+}
+
 const inFolder = ({ victim }: Stage) => ({ body: { url: '/', folderId: victim.folder._id } });
 
 /**
@@ -206,6 +237,22 @@ export const intrusions: Record<string, Attempt> = {
     withTrash(stage, async ({ intruder }) => {
       await intruder.client.call(routes.setTrashDays, { body: { days: 0 } });
     }),
+  listVersions: (stage) =>
+    withVersion(stage, async ({ intruder }, id) =>
+      refused(await intruder.client.send(routes.listVersions, { query: { id } }), 404),
+    ),
+  restoreVersion: (stage) =>
+    withVersion(stage, async ({ intruder }, id, version) =>
+      refused(await intruder.client.send(routes.restoreVersion, { body: { id, version } }), 404),
+    ),
+  keepVersion: (stage) =>
+    withVersion(stage, async ({ intruder }, id, version) =>
+      refused(await intruder.client.send(routes.keepVersion, { body: { id, version, name: 'mine' } }), 404),
+    ),
+  dropVersions: (stage) =>
+    withVersion(stage, async ({ intruder }, id) =>
+      refused(await intruder.client.send(routes.dropVersions, { body: { id, all: true } }), 404),
+    ),
   usage: async ({ victim, intruder }) => {
     const { result } = await intruder.client.call(routes.usage);
     const theirs = await victim.client.call(routes.usage);

@@ -84,6 +84,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('users', ['startUpload', 'tagElements', 'undo', 'usage', 'userInfo']),
   ...of('users', ['changeShare', 'createShare', 'endShare', 'listShares']),
   ...of('users', ['listTrash', 'purgeTrash', 'restoreTrash', 'setTrashDays']),
+  ...of('users', ['dropVersions', 'keepVersion', 'listVersions', 'restoreVersion']),
 };
 
 function of<const Name extends string>(

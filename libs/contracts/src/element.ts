@@ -49,6 +49,8 @@ export const elementView = z.object({
   shared: z.literal(true).optional(),
   /** A large copy is filling it. */
   copying: z.object({ process: z.string(), done: z.number(), total: z.number() }).optional(),
+  /** How many earlier versions of a file there are; absent where there is none. */
+  versions: z.number().int().optional(),
 });
 export type ElementView = z.infer<typeof elementView>;
 
@@ -77,6 +79,7 @@ export const elementInput = z.strictObject({
   openElement: ignored,
   shared: ignored,
   filesList: ignored,
+  versions: ignored,
   /** It is sent for kinds whose picture is looked up. */
   linkimg: z.string().max(limits.maxUrlCharacters).nullish(),
   linkname: z.string().max(limits.maxTypedNameCharacters),

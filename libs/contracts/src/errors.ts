@@ -167,6 +167,11 @@ export const errorTable = {
     status: 429,
     message: 'So much was downloaded by this link today that it rests until tomorrow.',
   },
+  'version.not-found': { status: 404, message: 'This version of the file does not exist any more.' },
+  'versions.too-many': {
+    status: 400,
+    message: 'At most 50 versions of a file can be kept under a name. Remove the name of another one first.',
+  },
   starting: { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
   'space.exceeded': { status: 507, message: 'Not enough disk space.' },
   'space.held': {

@@ -21,6 +21,8 @@ export * from './events/envelope.js';
 export * from './events/restore-epoch.js';
 export { counterDelta, type CounterDelta, type KeptChange, type KeptSum } from './events/catalog-fields.js';
 export * from './events/catalog.js';
+export * from './events/catalog-uploads.js';
+export * from './events/catalog-versions.js';
 export * from './events/catalog-paste.js';
 export { playlistAdded } from './events/catalog-additions.js';
 export * from './events/storage.js';
@@ -68,6 +70,7 @@ export {
   type OpenedShare,
 } from './api/gateway/visits.js';
 export { shareState, type ShareState } from './events/catalog-shares.js';
+export type { FileVersion } from './api/catalog/versions.js';
 export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';
 export type { NoticeSettings } from './api/gateway/notices.js';
 export { mediaCalls } from './api/media/internal.js';

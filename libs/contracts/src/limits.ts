@@ -38,6 +38,10 @@ export const limits = {
   maxHoldSeconds: 60,
   /** The longest time for which an account's trash can keep elements. */
   maxTrashDays: 180,
+  /** Earlier contents of one file; older ones go. */
+  maxVersions: 100,
+  maxNamedVersions: 50,
+  maxVersionNameCharacters: 255,
   maxPrioritizedElements: 100,
   maxPlaylistItems: 50,
   /** The limit is 64 MiB. */

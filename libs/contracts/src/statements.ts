@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { blobId, driveId, elementId, uploadId } from './ids.js';
 import { limits } from './limits.js';
 
+/** Both are absent in what older versions signed. */
+const replacing = {
+  /** A file of this name is replaced. */
+  replace: z.literal(true).optional(),
+  /** This file is replaced, wherever it is by then; if it is gone, a taken name gets a number. */
+  replaces: elementId.optional(),
+};
+
 /** Signed by catalog: allows one file's bytes. */
 export const uploadGrant = z.strictObject({
   kind: z.literal('upload-grant'),
@@ -20,6 +28,7 @@ export const uploadGrant = z.strictObject({
   modified: z.number().int().optional(),
   /** A taken name gets a number. */
   conflict: z.literal('number').optional(),
+  ...replacing,
   expires: z.number().int(),
 });
 export type UploadGrant = z.infer<typeof uploadGrant>;
@@ -46,6 +55,7 @@ export const uploadReceipt = z.strictObject({
   folderId: elementId,
   name: z.string(),
   conflict: z.literal('number').optional(),
+  ...replacing,
   source: z.string(),
   blobId,
   size: z.number().int().nonnegative(),

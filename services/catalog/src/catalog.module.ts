@@ -34,6 +34,7 @@ import { ShownFilesController } from './http/shown-files.controller.js';
 import { SharesController } from './http/shares.controller.js';
 import { TagsController } from './http/tags.controller.js';
 import { TrashController } from './http/trash.controller.js';
+import { VersionsController } from './http/versions.controller.js';
 import { archive, catalogOwner, Restores } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
@@ -57,6 +58,7 @@ const controllers = [
   TagsController,
   TrashController,
   SharesController,
+  VersionsController,
   UploadsController,
   BundlesController,
   BookmarksController,

@@ -1,4 +1,10 @@
-import { DomainError, type ElementId, type UploadReceipt } from '@skyshelf/contracts';
+import {
+  DomainError,
+  uploadGrant,
+  type BlobId,
+  type ElementId,
+  type UploadReceipt,
+} from '@skyshelf/contracts';
 import { addElement } from '#src/application/commands/add-element.js';
 import { admitReceipts } from '#src/application/commands/admit-upload.js';
 import { deleteElements } from '#src/application/commands/delete-elements.js';
@@ -73,32 +79,62 @@ export async function uploadTo(
   folderId: string,
   name: string,
   size: number,
+  how: HowUploaded = {},
 ): Promise<string> {
+  const begun = await beginUpload(drive, folderId, name, size, how);
+  return typeof begun === 'string' ? begun : begun.finish();
+}
+
+export interface HowUploaded {
+  conflict?: 'number' | 'replace';
+  replaces?: ElementId;
+  type?: string;
+}
+
+/** Starts an upload whose bytes come later; the code of a refusal. */
+export async function beginUpload(
+  drive: TestDrive,
+  folderId: string,
+  name: string,
+  size: number,
+  { conflict, replaces, type = 'image/png' }: HowUploaded = {},
+): Promise<string | { blobId: BlobId; finish(): Promise<string> }> {
   const { catalog, account } = drive;
-  const files = [{ name, size, type: 'image/png', source: 'device' }];
+  const files = [{ name, size, type, source: 'device', ...(replaces && { replaces }) }];
   const { docs, warnings } = await startUpload(catalog, account, drive.opId(), {
     address: { url: '/', folderId },
     files,
+    conflict,
   });
   const [started] = docs;
   if (!started) return warnings[0]?.code ?? 'none';
+  const {
+    expires: _,
+    kind: __,
+    quota: ___,
+    user: ____,
+    started: _____,
+    modified: ______,
+    ...grant
+  } = uploadGrant.parse(catalog.signer.open(started.grant));
+  const blobId = `b-${started.uploadId}` as BlobId;
   const receipt: UploadReceipt = {
+    ...grant,
     kind: 'upload-receipt',
-    uploadId: started.uploadId as never,
-    drive: account.drive,
-    folderId: folderId as ElementId,
-    name: started.name,
-    source: 'device',
-    blobId: `b-${started.uploadId}` as never,
-    size,
+    blobId,
+    contentType: type,
     sha256: null,
-    contentType: 'image/png',
     width: 1,
     height: 1,
     expires: Number.MAX_SAFE_INTEGER,
   };
-  const admitted = await admitReceipts(catalog, account, [catalog.signer.sign(receipt)]);
-  return admitted.warnings[0]?.code ?? 'ok';
+  return {
+    blobId,
+    finish: async () => {
+      const admitted = await admitReceipts(catalog, account, [catalog.signer.sign(receipt)]);
+      return admitted.warnings[0]?.code ?? 'ok';
+    },
+  };
 }
 
 export const edit = (

@@ -39,6 +39,7 @@ class SmallCatalogController {
         available: 1,
         totalSize: 0,
         kept: 0,
+        history: 0,
         planSize: 1,
         count: 0,
         description: 'There is room for 1 Bytes more.',

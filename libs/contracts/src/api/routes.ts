@@ -13,6 +13,7 @@ import { processes, undo } from './catalog/processes.js';
 import { shares } from './catalog/shares.js';
 import { tags } from './catalog/tags.js';
 import { trash } from './catalog/trash.js';
+import { versions } from './catalog/versions.js';
 import { account, portrait } from './gateway/account.js';
 import { cancelledAccounts } from './gateway/cancelled-accounts.js';
 import { extension } from './gateway/extension.js';
@@ -57,6 +58,7 @@ export const routes = {
   ...undo,
   ...trash,
   ...shares,
+  ...versions,
   ...jobs,
   ...upload,
   ...parts,

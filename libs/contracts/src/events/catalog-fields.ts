@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { elementId } from '../ids.js';
+import { blobId, elementId } from '../ids.js';
 import { usageClass } from '../element.js';
 
 export const placed = {
@@ -10,16 +10,20 @@ export const placed = {
   tags: z.array(z.string()),
 };
 
+export const elementBlob = z.object({ elementId, blobId });
+
 /** Undo needs it; older events lack it. */
 export const stateBefore = z.object({ parentId: elementId, tags: z.array(z.string()) });
 
-/** Unit: bytes, by usage class. `kept`: what lies in the trash, which the others leave out. */
+/** Unit: bytes, by usage class. `kept`: what lies in the trash and in histories, which the others leave out. */
 export const counterDelta = z.object({
   used: z.number().int(),
   count: z.number().int(),
   byKind: z.partialRecord(usageClass, z.number().int()),
   kept: z.number().int().optional(),
   keptCount: z.number().int().optional(),
+  /** The part of `kept` that is earlier versions of files. */
+  history: z.number().int().optional(),
 });
 export type CounterDelta = z.infer<typeof counterDelta>;
 

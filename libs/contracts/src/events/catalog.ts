@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { elementId, blobId, uploadId } from '../ids.js';
-import { stateBefore, counterDelta, placed, keptChange, keptSum } from './catalog-fields.js';
+import { elementId, blobId } from '../ids.js';
+import { stateBefore, counterDelta, placed, keptChange, keptSum, elementBlob } from './catalog-fields.js';
 import { derivedResults } from '../derived.js';
 import {
   copyCancelled,
@@ -11,6 +11,8 @@ import {
 } from './catalog-paste.js';
 import { shareChanged, shareCreated, shareEnded } from './catalog-shares.js';
 import { bookmarksImported, playlistAdded } from './catalog-additions.js';
+import { filesUploaded, uploadRefused } from './catalog-uploads.js';
+import { fileReplaced, versionNamed, versionsDescribed, versionsDropped } from './catalog-versions.js';
 
 /** At once, or a chunk of a drive-wide change. */
 export const elementsTagged = z.object({
@@ -60,37 +62,6 @@ export const linkAdded = z.object({
   delta: counterDelta,
 });
 
-export const uploadedFile = z.object({
-  ...placed,
-  uploadId,
-  blobId,
-  kind: z.string(),
-  extension: z.string().nullable(),
-  source: z.string(),
-  size: z.number().int(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  /** The date of the file itself; older events lack it. */
-  modified: z.iso.datetime().optional(),
-});
-export type UploadedFile = z.infer<typeof uploadedFile>;
-
-export const filesUploaded = z.object({
-  type: z.literal('catalog.files.uploaded'),
-  files: z.array(uploadedFile).min(1),
-  delta: counterDelta,
-});
-
-/** Storage releases the blob. */
-export const uploadRefused = z.object({
-  type: z.literal('catalog.upload.refused'),
-  uploadId,
-  blobId,
-  name: z.string(),
-  code: z.string(),
-  message: z.string(),
-});
-
 /** A link's bytes follow its name, so there is a delta. */
 export const elementEdited = z.object({
   type: z.literal('catalog.element.edited'),
@@ -113,11 +84,13 @@ export const elementsDeleted = z.object({
   type: z.literal('catalog.elements.deleted'),
   roots: z.array(z.object({ id: elementId, parentId: elementId })),
   removed: z.array(elementId),
-  blobIds: z.array(z.object({ elementId, blobId })),
+  blobIds: z.array(elementBlob),
   /** Moved under a limbo parent, to be purged by this process. */
   limbo: z.array(z.object({ id: elementId, limboId: elementId })),
   process: z.string().nullable(),
   delta: counterDelta,
+  /** The earlier contents of removed files; `blobIds` has them too. */
+  versions: z.array(elementBlob).optional(),
   trash: z
     .object({
       /** The paths of their former folders. */
@@ -157,10 +130,12 @@ export const elementsPurged = z.object({
   process: z.string(),
   chunk: z.number().int(),
   removed: z.array(elementId),
-  blobIds: z.array(z.object({ elementId, blobId })),
+  blobIds: z.array(elementBlob),
   last: z.boolean(),
   delta: counterDelta,
   trash: z.array(keptChange).optional(),
+  /** It has the form of `catalog.elements.deleted`. */
+  versions: z.array(elementBlob).optional(),
   /** A command needed the room. */
   room: z.literal(true).optional(),
 });
@@ -183,8 +158,8 @@ export const elementsDescribed = z.object({
     .min(1)
     .max(100),
   /** Kept from now on by elements without bytes of their own. */
-  kept: z.array(z.object({ elementId, blobId })),
-  released: z.array(z.object({ elementId, blobId })),
+  kept: z.array(elementBlob),
+  released: z.array(elementBlob),
 });
 
 export const quotaChanged = z.object({
@@ -218,5 +193,9 @@ export const catalogEvent = z.discriminatedUnion('type', [
   shareCreated,
   shareChanged,
   shareEnded,
+  fileReplaced,
+  versionsDropped,
+  versionNamed,
+  versionsDescribed,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

@@ -47,6 +47,7 @@ export function elementView(row: CatalogRow, path: string, user: string, counter
     ...derivedAddresses(row.derived, user),
     ...(row.shared && { shared: true as const }),
     ...(row.copying && { copying: row.copying }),
+    ...(row.versions && { versions: row.versions }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type BlobId,
   type ElementId,
   type ErrorCode,
+  type ReplacedFile,
   type UploadedFile,
   type UploadId,
 } from '@skyshelf/contracts';
@@ -15,8 +16,9 @@ import { growth, type Decision, type DecisionContext } from './decision.js';
 import { available, type DriveRoom, type Reservation } from './drive-room.js';
 import { fileRow, type Made } from './catalog-row.js';
 import type { TargetFolder } from './target-folder.js';
-import { FreeNames } from './free-names.js';
-import { asItem, type StartUploadSlice } from './start-upload.js';
+import { namesFor, type StartUploadSlice } from './start-upload.js';
+import { sinceAfter } from './versions.js';
+import { decideReplace, rowAfter, type Replacement, type Replacing } from './replace-file.js';
 
 /** Storage vouches: these bytes are here, under this grant. */
 export interface FinishedBytes {
@@ -25,6 +27,10 @@ export interface FinishedBytes {
   name: string;
   /** A taken name gets a number. */
   conflict?: 'number' | undefined;
+  /** A file of this name gets these bytes. */
+  replace?: true | undefined;
+  /** This file gets these bytes. */
+  replaces?: ElementId | undefined;
   source: string;
   blobId: BlobId;
   size: number;
@@ -34,6 +40,8 @@ export interface FinishedBytes {
 }
 
 export interface AdmissionSlice {
+  /** The file that keeps its place and gets these bytes; null for a new one. */
+  replaced: Replacing | null;
   numbered?: string | undefined;
   place: TargetFolder;
   reservation: Reservation | null;
@@ -49,6 +57,7 @@ export function decideAdmitUpload(
   { name, ...rest }: FinishedBytes,
   { numbered, ...slice }: AdmissionSlice,
   { newId, now }: DecisionContext,
+  { isLast }: { isLast: boolean },
 ): Decision<Admission> {
   const { uploadId, blobId } = rest;
   const bytes = { ...rest, name: numbered ?? name };
@@ -58,6 +67,14 @@ export function decideAdmitUpload(
       event: { type: 'catalog.upload.refused', uploadId, blobId, name, ...refusal },
       answer: { outcome: 'refused', name, ...refusal },
     };
+  }
+  if (slice.replaced) {
+    const { row, path } = slice.replaced;
+    const replacement = replacementOf(bytes, slice.replaced, now);
+    const reserved = slice.reservation?.bytes ?? 0;
+    const event = decideReplace([replacement], [], { room: slice.room, reserved, isLast, now });
+    const after = event.replaced[0] ? rowAfter(row, event.replaced[0]) : row;
+    return { event, answer: { outcome: 'admitted', row: after, path } };
   }
   const file = uploadedFile(bytes, newId(), now);
   return {
@@ -69,18 +86,21 @@ export function decideAdmitUpload(
 /** null when they become an element. */
 function admissionRefusal(
   { name, size }: FinishedBytes,
-  { place, reservation, room }: AdmissionSlice,
+  { place, reservation, room, replaced }: AdmissionSlice,
 ): { code: ErrorCode; message: string } | null {
   if (!isOpenFolder(place)) {
     return { code: 'folder.not-found', message: 'The folder of this upload does not exist any more.' };
   }
   if (place.chain?.some(({ copying }) => copying))
     return { code: 'folder.copying', message: new DomainError('folder.copying').message };
-  if (place.taken) return { code: 'name.exists', message: messages.uploadExists(name) };
-  if (size > available({ ...room, reserved: room.reserved - (reservation?.bytes ?? 0) })) {
+  if (place.taken && !replaced) return { code: 'name.exists', message: messages.uploadExists(name) };
+  if (
+    size - (replaced?.row.size ?? 0) >
+    available({ ...room, reserved: room.reserved - (reservation?.bytes ?? 0) })
+  ) {
     return { code: 'space.exceeded', message: messages.notEnoughSpace(name) };
   }
-  if (room.count >= limits.maxElementsPerDrive)
+  if (!replaced && room.count >= limits.maxElementsPerDrive)
     return { code: 'drive.full', message: new DomainError('drive.full').message };
   return null;
 }
@@ -105,6 +125,25 @@ export const uploadedFile = (bytes: FinishedBytes, id: string, now: Date): Uploa
   ...modifiedOf(bytes, now),
 });
 
+export const replacementOf = (bytes: FinishedBytes, target: Replacing, now: Date): Replacement => ({
+  target,
+  uploadId: bytes.uploadId,
+  content: {
+    blobId: bytes.blobId,
+    kind: bytes.contentType,
+    extension: target.row.extension,
+    source: bytes.source,
+    size: bytes.size,
+    width: bytes.width,
+    height: bytes.height,
+    modified: modifiedOf(bytes, now).modified ?? null,
+    derived: {},
+    confirm: null,
+    since: sinceAfter(target.row, now),
+    label: null,
+  },
+});
+
 const modifiedOf = ({ uploadId }: FinishedBytes, now: Date): Pick<UploadedFile, 'modified'> => {
   const date = fileDateOf(uploadId, now);
   return date ? { modified: date.toISOString() } : {};
@@ -113,28 +152,51 @@ const modifiedOf = ({ uploadId }: FinishedBytes, now: Date): Pick<UploadedFile, 
 /** Refusals are no events: only the sender hears of them. */
 export function decideAdmitBundle(
   files: readonly FinishedBytes[],
-  { place, taken, conflict, room: before }: StartUploadSlice,
+  { place, taken, conflict, replaced, room: before }: StartUploadSlice,
   { newId, now }: DecisionContext,
+  { isLast }: { isLast: boolean },
 ): Decision<Admission[]> {
-  const names = new FreeNames(taken, conflict);
+  const names = namesFor({ taken, conflict });
   let room = before;
-  const made = [];
+  const made: UploadedFile[] = [];
+  const replacements: Replacement[] = [];
   const answer: Admission[] = [];
   for (const sent of files) {
-    const free = names.find(asItem(sent));
+    const old = replaced.get(sent.uploadId) ?? null;
+    const free = names.findFor(sent, old?.row);
     const bytes = { ...sent, name: free?.name ?? sent.name };
-    const at = { place: { ...place, taken: free === null }, reservation: null, room };
+    const at = { place: { ...place, taken: free === null }, reservation: null, room, replaced: free && old };
     const refusal = admissionRefusal(bytes, at);
     if (refusal) {
       answer.push({ outcome: 'refused', name: bytes.name, ...refusal });
       continue;
     }
     if (free) names.give({ class: 'item', nameKey: free.nameKey });
+    room = {
+      ...room,
+      used: room.used + bytes.size - (old?.row.size ?? 0),
+      count: room.count + (old ? 0 : 1),
+    };
+    if (old) {
+      replacements.push(replacementOf(bytes, old, now));
+      answer.push({ outcome: 'admitted', row: old.row, path: old.path });
+      continue;
+    }
     const file = uploadedFile(bytes, newId(), now);
-    room = { ...room, used: room.used + bytes.size, count: room.count + 1 };
     made.push(file);
     answer.push({ outcome: 'admitted', row: fileRow(file, { at: now, version: 0 }), path: place.path });
   }
+  if (replacements.length > 0) {
+    const event = decideReplace(replacements, made, { room: before, reserved: 0, isLast, now });
+    const after = new Map(event.replaced.map((each) => [each.id, each]));
+    return { event, answer: answer.map((each) => afterReplacement(each, after)) };
+  }
   if (made.length === 0) return { event: null, answer };
   return { event: { type: 'catalog.files.uploaded', files: made, delta: growth(made) }, answer };
+}
+
+function afterReplacement(admission: Admission, replaced: ReadonlyMap<ElementId, ReplacedFile>): Admission {
+  if (admission.outcome === 'refused') return admission;
+  const change = replaced.get(admission.row.id);
+  return change ? { ...admission, row: rowAfter(admission.row, change) } : admission;
 }

@@ -60,6 +60,14 @@ export type CatalogRow = {
   touched?: boolean;
   /** How many links show it. */
   shared?: number;
+  /** How many earlier contents a file has: rows of their own, see versions.ts. */
+  versions?: number;
+  /** When the present content came; absent: with the element. */
+  since?: string;
+  /** The name under which this content is kept. */
+  label?: string | null;
+  /** The file whose earlier content this is; only of such rows. */
+  versionOf?: ElementId;
 };
 
 export type TrashPlace = {
@@ -206,6 +214,10 @@ export function copyOf(
     kept: _________,
     touched: __________,
     shared: ___________,
+    versions: ____________,
+    since: _____________,
+    label: ______________,
+    versionOf: _______________,
     ...same
   }: CatalogRow,
   place: Pick<CopiedElement, 'id' | 'parentId'>,

@@ -13,6 +13,13 @@ import {
 import { isShareEvent, type ShareEvent } from './shares.js';
 import { wordsOf } from './search-words.js';
 import { trashKey } from './trash.js';
+import {
+  dropChanges,
+  namingChanges,
+  replacementChanges,
+  versionDescriptions,
+  versionRemovals,
+} from './versions.js';
 
 export type { RowChange } from './catalog-row.js';
 
@@ -48,6 +55,17 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
         id,
         set: { ...set, ...derivedFields(derived), rev },
       }));
+    case 'catalog.versions.described':
+      return versionDescriptions(event, rev);
+    case 'catalog.file.replaced':
+      return [
+        ...replacementChanges(event, moment),
+        ...event.uploaded.map((file): RowChange => ({ op: 'insert', row: fileRow(file, moment) })),
+      ];
+    case 'catalog.versions.dropped':
+      return dropChanges(event, rev);
+    case 'catalog.version.named':
+      return namingChanges(event, rev);
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
     case 'catalog.default-elements.switched':
@@ -104,7 +122,7 @@ const tagChanges = ({ items }: EventOf<'catalog.elements.tagged'>, rev: number):
   }));
 
 function deletionChanges(
-  { roots, removed, limbo, trash }: EventOf<'catalog.elements.deleted'>,
+  { roots, removed, limbo, trash, versions }: EventOf<'catalog.elements.deleted'>,
   { at, version: rev }: Birth,
 ): RowChange[] {
   const homes = new Map(roots.map(({ id, parentId }) => [id, parentId]));
@@ -123,6 +141,7 @@ function deletionChanges(
   };
   return [
     ...removed.map((id): RowChange => ({ op: 'remove', id })),
+    ...versionRemovals(versions),
     ...limbo.map(({ id, limboId }): RowChange => ({
       op: 'update',
       id,
@@ -132,8 +151,12 @@ function deletionChanges(
   ];
 }
 
-const purgeChanges = ({ removed, trash }: EventOf<'catalog.elements.purged'>, rev: number): RowChange[] => [
+const purgeChanges = (
+  { removed, trash, versions }: EventOf<'catalog.elements.purged'>,
+  rev: number,
+): RowChange[] => [
   ...removed.map((id): RowChange => ({ op: 'remove', id })),
+  ...versionRemovals(versions),
   ...keptChanges(trash, rev),
 ];
 
@@ -181,6 +204,14 @@ export function touchedIds(event: CatalogEvent): string[] {
       return event.items.map(({ id }) => id);
     case 'catalog.elements.deleted':
       return event.roots.map(({ id }) => id);
+    case 'catalog.file.replaced':
+      return [...event.replaced, ...event.uploaded].map(({ id }) => id);
+    case 'catalog.versions.described':
+      return event.items.map(({ elementId }) => elementId);
+    case 'catalog.versions.dropped':
+      return event.left.map(({ id }) => id);
+    case 'catalog.version.named':
+      return [event.id];
     case 'catalog.elements.purged':
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':

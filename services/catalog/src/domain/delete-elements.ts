@@ -14,6 +14,7 @@ import type { Selection } from './paste-elements.js';
 import type { PurgeProcess } from './long-process.js';
 import { FreeNames } from './free-names.js';
 import { addedDeltas, intoTrash, keptSum, nothingKept } from './trash.js';
+import { historyDelta, namedByVersions, type VersionRow } from './versions.js';
 
 export interface SelectedTree extends Selection {
   /** null: more than one transaction takes. */
@@ -21,6 +22,8 @@ export interface SelectedTree extends Selection {
 }
 
 export interface DeletionSlice extends SelectedTree {
+  /** The earlier contents of the files, where they go with them. */
+  versions: readonly VersionRow[];
   /** null: there is none. */
   trash: DeletionTrash | null;
 }
@@ -65,17 +68,27 @@ const MOST_PATHS = 256 * 1024;
 type Deleted = Extract<CatalogEvent, { type: 'catalog.elements.deleted' }>;
 
 function eventFor(slice: DeletionSlice, process: string | null): Deleted {
-  const { roots, below, trash } = slice;
+  const { roots, below, trash, versions } = slice;
   if (trash && process !== null) return trashEvent(slice, process);
   const removed = process === null ? [...(below ?? []), ...roots] : [];
   return {
     type: 'catalog.elements.deleted',
     roots: roots.map(({ id, parentId }) => ({ id, parentId })),
     removed: removed.map(({ id }) => id),
-    blobIds: blobsOf(removed),
+    ...goingWith(removed, process === null ? versions : []),
     limbo: process === null ? [] : roots.map(({ id }) => ({ id, limboId: limboId(process, id) })),
     process,
-    delta: shrinkage(removed),
+  };
+}
+
+/** Bytes, counters and versions of rows that go. */
+function goingWith(removed: readonly CatalogRow[], versions: readonly VersionRow[]) {
+  const named = namedByVersions(versions);
+  return {
+    blobIds: [...blobsOf(removed), ...named],
+    delta:
+      versions.length === 0 ? shrinkage(removed) : addedDeltas([shrinkage(removed), historyDelta(versions)]),
+    ...(versions.length > 0 && { versions: named }),
   };
 }
 
@@ -122,13 +135,14 @@ export interface PurgePortion {
 export interface PurgeSlice {
   process: PurgeProcess | null;
   rows: readonly CatalogRow[];
+  versions: readonly VersionRow[];
   last: boolean;
 }
 
 /** Changes nothing for a finished process or chunk. */
 export function decidePurgeChunk(
   chunk: number,
-  { process, rows, last }: PurgeSlice,
+  { process, rows, versions, last }: PurgeSlice,
 ): Decision<{ last: boolean }> {
   if (!process || process.chunk !== chunk) return { event: null, answer: { last: process === null } };
   if (rows.length === 0) return { event: null, answer: { last } };
@@ -138,9 +152,8 @@ export function decidePurgeChunk(
       process: process.id,
       chunk,
       removed: rows.map(({ id }) => id),
-      blobIds: blobsOf(rows),
       last,
-      delta: shrinkage(rows),
+      ...goingWith(rows, versions),
     },
     answer: { last },
   };

@@ -3,6 +3,7 @@ import {
   isPreview,
   keptBlobs,
   type BlobId,
+  type CatalogEvent,
   type DerivativeKind,
   type DerivativeSource,
   type DerivedResult,
@@ -11,6 +12,7 @@ import {
 } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 import type { Decision } from './decision.js';
+import { isVersion } from './versions.js';
 
 export interface Derivation {
   kind: DerivativeKind;
@@ -46,12 +48,32 @@ export function decideDescribeElements(
     );
     return isSame(item, row) ? [] : [{ row, item }];
   });
-  const changed = all.slice(0, together);
+  const [ofVersions, ofElements] = partition(all);
+  const changed = (ofElements.length > 0 ? ofElements : ofVersions).slice(0, together);
   const answer = { described: changed.length, more: all.length > changed.length };
   if (changed.length === 0) return { event: null, answer };
+  if (ofElements.length === 0) return { event: versionsEvent(changed), answer };
   const items = changed.map(({ item }) => item);
   return { event: { type: 'catalog.elements.described', items, ...referencesOf(changed) }, answer };
 }
+
+interface Changed {
+  row: CatalogRow;
+  item: Description;
+}
+
+const partition = (all: readonly Changed[]): [Changed[], Changed[]] => [
+  all.filter(({ row }) => isVersion(row)),
+  all.filter(({ row }) => !isVersion(row)),
+];
+
+/** A result belongs to the bytes that it was made of, wherever they are by then. */
+const versionsEvent = (changed: readonly Changed[]): CatalogEvent => ({
+  type: 'catalog.versions.described',
+  items: changed.flatMap(({ row, item: { id: _, ...item } }) =>
+    isVersion(row) ? [{ elementId: row.versionOf, blobId: row.blobId, ...item }] : [],
+  ),
+});
 
 /** For its element, and others with that address that have none yet. */
 function concerns(
@@ -100,7 +122,7 @@ const isSameResult = (one: DerivedResult | undefined, other: DerivedResult | und
     ? isDerivedFile(other) && one.blobId === other.blobId
     : one?.failed === (isDerivedFile(other) ? null : other?.failed);
 
-function referencesOf(changed: readonly { row: CatalogRow; item: Description }[]) {
+function referencesOf(changed: readonly Changed[]) {
   const pairs = changed.map(({ row, item }) => ({
     elementId: row.id,
     before: keptBlobs(row),

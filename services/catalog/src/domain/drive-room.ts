@@ -14,9 +14,11 @@ export interface DriveRoom {
   used: number;
   byKind: Readonly<Record<string, number>>;
   count: number;
-  /** The bytes in the trash; `used` leaves them out. */
+  /** The bytes in the trash and in histories; `used` leaves them out. */
   kept: number;
   keptCount: number;
+  /** The part of `kept` that is earlier versions of files. */
+  history: number;
   /** It is null for the current quota of the free plan. */
   quota: number | null;
   /** The bytes reserved for running uploads and copies, outside of the stream. */
@@ -29,13 +31,14 @@ export const emptyRoom: DriveRoom = {
   count: 0,
   kept: 0,
   keptCount: 0,
+  history: 0,
   quota: null,
   reserved: 0,
 };
 
 export const quotaOf = ({ quota }: Pick<DriveRoom, 'quota'>): number => quota ?? limits.freePlanBytes;
 
-/** The trash gives way, so what lies in it is free. */
+/** Trash and histories give way, so what lies in them is free. */
 export const available = (room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): number =>
   Math.max(0, quotaOf(room) - room.used - room.reserved);
 
@@ -51,6 +54,7 @@ export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
     byKind,
     kept = 0,
     keptCount = 0,
+    history = 0,
   }: CounterDelta = ('delta' in event && event.delta) || {
     used: 0,
     count: 0,
@@ -64,6 +68,7 @@ export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
     count: room.count + count,
     kept: room.kept + kept,
     keptCount: room.keptCount + keptCount,
+    history: room.history + history,
     quota: event.type === 'catalog.quota.changed' ? event.quota : room.quota,
     reserved: room.reserved,
   };
@@ -115,6 +120,12 @@ export const missingFor = (room: DriveRoom, { bytes, count }: Growth): Growth =>
   count: Math.max(0, countIn(room) + count - limits.maxElementsPerDrive),
 });
 
+/** Whether a drive can grow so without anything giving way. */
+export const hasRoomFor = (room: DriveRoom, growth: Growth): boolean => {
+  const { bytes, count } = missingFor(room, growth);
+  return (bytes === 0 || growth.bytes <= 0) && (count === 0 || growth.count <= 0);
+};
+
 /** There is no room for a trash in a drive that has more than its quota. */
 export const hasRoomForTrash = (room: DriveRoom): boolean => bytesIn(room) <= quotaOf(room);
 
@@ -125,12 +136,14 @@ export const roomOfEvents = ({
   count,
   kept,
   keptCount,
+  history,
   quota,
 }: DriveRoom): Omit<DriveRoom, 'reserved'> => ({
   used,
   count,
   kept,
   keptCount,
+  history,
   quota,
   byKind: Object.fromEntries(Object.entries(byKind).filter(([, bytes]) => bytes !== 0)),
 });

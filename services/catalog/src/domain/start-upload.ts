@@ -15,17 +15,21 @@ import {
   nameKey,
   uploadName,
 } from '@skyshelf/contracts/rules';
+import type { CatalogRow } from './catalog-row.js';
 import type { DecisionContext } from './decision.js';
 import { available, type DriveRoom, type Reservation } from './drive-room.js';
 import { requireFolder, type TargetFolder } from './target-folder.js';
-import { FreeNames, type NameConflict } from './free-names.js';
+import { FreeNames, type UploadConflict } from './free-names.js';
+import type { Replacing } from './replace-file.js';
 
 export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;
   /** See `siblingKey`. */
   taken: ReadonlySet<string>;
   kept: readonly Reservation[];
-  conflict: NameConflict;
+  conflict: UploadConflict;
+  /** The files that uploads replace. */
+  replaced: ReadonlyMap<UploadId, Replacing>;
   room: DriveRoom;
 }
 
@@ -49,29 +53,54 @@ export function decideStartUpload(
   requireFolder(slice.place);
   const started: StartedUploads = { granted: [], reservations: [], warnings: [] };
   const kept = new Map(slice.kept.map((each) => [each.id, each]));
-  const names = new FreeNames(slice.taken, slice.conflict);
+  const names = namesFor(slice);
   let room = available(slice.room);
   for (const planned of files) {
     const again = kept.get(planned.uploadId);
-    const name = planned.refusal ? null : (again ?? names.find(asItem(planned)));
+    const old = slice.replaced.get(planned.uploadId)?.row;
+    const name = planned.refusal ? null : (again ?? names.findFor(planned, old));
+    const bytes = Math.max(0, planned.size - (old?.size ?? 0));
     const refusal =
       planned.refusal ??
       (name ? null : nameTaken(planned)) ??
-      (again ? null : roomRefusal(planned, room, slice.room.count + started.granted.length));
+      (again
+        ? null
+        : roomRefusal({ ...planned, size: bytes }, room, slice.room.count + started.granted.length));
     started.warnings.push(...planned.remarks, ...(refusal ? [refusal] : []));
     if (refusal || !name) continue;
     names.give({ class: 'item', nameKey: name.nameKey });
     const file = { ...planned, name: name.name, nameKey: name.nameKey };
     started.granted.push(file);
     if (again) continue;
-    room -= file.size;
-    if (isSentInParts(file))
-      started.reservations.push(
-        reservationFor(file, slice.place.folderId, new Date(now.getTime() + keepForMs)),
-      );
+    room -= bytes;
+    if (isSentInParts(file)) {
+      // A reservation without bytes would go unseen.
+      const reservation = { ...file, size: Math.max(1, bytes) };
+      const expires = new Date(now.getTime() + keepForMs);
+      started.reservations.push(reservationFor(reservation, slice.place.folderId, expires));
+    }
   }
   return started;
 }
+
+/** Finds a name for a new file, or that of the file which it replaces. */
+export class UploadNames extends FreeNames {
+  private readonly replaced = new Set<ElementId>();
+
+  findFor(
+    { replaces, ...sent }: { name: string; replaces?: ElementId | undefined },
+    old: Pick<CatalogRow, 'id' | 'name' | 'nameKey'> | undefined,
+  ): { name: string; nameKey: string } | null {
+    if (!old) return replaces === undefined ? this.find(asItem(sent)) : null;
+    // Twice in one request: the first would be lost.
+    if (this.replaced.has(old.id)) return null;
+    this.replaced.add(old.id);
+    return old;
+  }
+}
+
+export const namesFor = ({ taken, conflict }: Pick<StartUploadSlice, 'taken' | 'conflict'>): UploadNames =>
+  new UploadNames(taken, conflict === 'replace' ? 'skip' : conflict);
 
 export const asItem = ({ name }: { name: string }) => ({
   class: 'item' as const,
@@ -79,12 +108,15 @@ export const asItem = ({ name }: { name: string }) => ({
   extension: extensionOf(name),
 });
 
-const nameTaken = ({ index, name }: PlannedUpload): Warning => ({
-  index,
-  name,
-  code: 'name.exists',
-  message: messages.uploadExists(name),
-});
+const nameTaken = ({ index, name, replaces }: PlannedUpload): Warning =>
+  replaces === undefined
+    ? { index, name, code: 'name.exists', message: messages.uploadExists(name) }
+    : {
+        index,
+        name,
+        code: 'element.not-found',
+        message: new DomainError('element.not-found').message,
+      };
 
 function roomRefusal({ index, name, size }: PlannedUpload, room: number, count: number): Warning | null {
   if (size > room) return { index, name, code: 'space.exceeded', message: messages.notEnoughSpace(name) };
@@ -113,6 +145,8 @@ export interface RequestedFile {
   type: string;
   source: string;
   modified?: number | undefined;
+  /** The file whose content it replaces. */
+  replaces?: ElementId | undefined;
 }
 
 export interface PlannedUpload {
@@ -126,6 +160,7 @@ export interface PlannedUpload {
   contentType: string;
   source: string;
   modified: number | undefined;
+  replaces?: ElementId | undefined;
   /** For the user, whatever becomes of the upload. */
   remarks: Warning[];
   refusal: Warning | null;
@@ -157,6 +192,7 @@ export function planUpload(
     contentType,
     source: file.source,
     modified: file.modified,
+    ...(file.replaces !== undefined && { replaces: file.replaces }),
     remarks,
   };
   return { ...planned, refusal: refusalOf(planned, rules) };

@@ -4,6 +4,7 @@ import { blobsOf, type CatalogRow } from './catalog-row.js';
 import { growth, shrinkage, type Decision } from './decision.js';
 import type { Growth } from './drive-room.js';
 import { wordsOf } from './search-words.js';
+import { historyDelta, namedByVersions, type VersionRow } from './versions.js';
 
 /** Unique, and sorts by time. */
 export const trashKey = (at: Date, id: string): string => `${at.toISOString()} ${id}`;
@@ -24,6 +25,8 @@ export const isHidden = ({ words, name, tags }: CatalogRow): boolean =>
 export type TrashWork =
   /** Something in the trash is over its date by then. */
   | { id: 'due'; kind: 'due'; expires: Date }
+  /** Histories are thinned out next by then. */
+  | { id: 'thin'; kind: 'thin'; expires: Date }
   | { id: string; kind: 'count'; roots: ElementId[]; expires: Date }
   /** Deletes forever: these, or all that were deleted until then. */
   | { id: string; kind: 'purge'; roots: ElementId[]; before: string | null; expires: Date };
@@ -77,8 +80,10 @@ export function intoTrash({ bytes, count, byKind }: KeptSum, sign: 1 | -1 = 1): 
 }
 
 export function addedDeltas(deltas: readonly CounterDelta[]): CounterDelta {
-  const sum: Required<CounterDelta> = { used: 0, count: 0, byKind: {}, kept: 0, keptCount: 0 };
-  for (const { used, count, byKind, kept = 0, keptCount = 0 } of deltas) {
+  const sum = { used: 0, count: 0, byKind: {} as CounterDelta['byKind'], kept: 0, keptCount: 0 };
+  let inHistory = 0;
+  for (const { used, count, byKind, kept = 0, keptCount = 0, history = 0 } of deltas) {
+    inHistory += history;
     sum.used += used;
     sum.count += count;
     sum.kept += kept;
@@ -86,7 +91,7 @@ export function addedDeltas(deltas: readonly CounterDelta[]): CounterDelta {
     for (const [kind, bytes] of Object.entries(byKind) as [keyof CounterDelta['byKind'], number][])
       sum.byKind[kind] = (sum.byKind[kind] ?? 0) + bytes;
   }
-  return sum;
+  return { ...sum, ...(inHistory !== 0 && { history: inHistory }) };
 }
 
 /** A row that lies in the trash, with the element that was deleted and holds it. */
@@ -100,9 +105,14 @@ export interface TrashRow {
 export const isGone = (work: readonly TrashWork[], { row, item, above }: TrashRow): boolean =>
   isBeingPurged(work, item, [row, ...above]);
 
+/** One that goes takes the earlier contents of a file with it. */
+export interface LeavingRow extends TrashRow {
+  versions: readonly VersionRow[];
+}
+
 export interface TrashPurge {
   process: string;
-  rows: readonly TrashRow[];
+  rows: readonly LeavingRow[];
   /** Stops when so much is gone; null: all of it. */
   missing: Growth | null;
 }
@@ -116,7 +126,8 @@ export interface PurgedTrash {
 export function decidePurgeTrash({ process, rows, missing }: TrashPurge): Decision<PurgedTrash> {
   const gone = missing ? firstOf(rows, missing) : rows;
   const removed = gone.map(({ row }) => row.id);
-  const bytes = gone.reduce((sum, { row }) => sum + row.size, 0);
+  const bytes = gone.reduce((sum, each) => sum + bytesOf(each), 0);
+  const versions = gone.flatMap((each) => each.versions);
   if (gone.length === 0) return { event: null, answer: { removed, bytes } };
   const { delta, changed } = takenFrom(gone);
   const event: CatalogEvent = {
@@ -124,23 +135,27 @@ export function decidePurgeTrash({ process, rows, missing }: TrashPurge): Decisi
     process,
     chunk: 1,
     removed,
-    blobIds: blobsOf(gone.map(({ row }) => row)),
+    blobIds: [...blobsOf(gone.map(({ row }) => row)), ...namedByVersions(versions)],
     last: false,
-    delta,
+    delta: versions.length === 0 ? delta : addedDeltas([delta, historyDelta(versions)]),
     trash: changed,
+    ...(versions.length > 0 && { versions: namedByVersions(versions) }),
     ...(missing && { room: true }),
   };
   return { event, answer: { removed, bytes } };
 }
 
-function firstOf(rows: readonly TrashRow[], missing: Growth): TrashRow[] {
+const bytesOf = ({ row, versions }: LeavingRow): number =>
+  versions.reduce((sum, { size }) => sum + size, row.size);
+
+function firstOf(rows: readonly LeavingRow[], missing: Growth): LeavingRow[] {
   let { bytes, count } = missing;
-  const gone: TrashRow[] = [];
+  const gone: LeavingRow[] = [];
   for (const each of rows) {
     if (bytes <= 0 && count <= 0) break;
     gone.push(each);
-    bytes -= each.row.size;
-    count -= 1;
+    bytes -= bytesOf(each);
+    count -= 1 + each.versions.length;
   }
   return gone;
 }

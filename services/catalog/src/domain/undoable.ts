@@ -1,4 +1,11 @@
-import { DomainError, limits, ROOT_ID, type CatalogEvent, type ElementId } from '@skyshelf/contracts';
+import {
+  type BlobId,
+  DomainError,
+  limits,
+  ROOT_ID,
+  type CatalogEvent,
+  type ElementId,
+} from '@skyshelf/contracts';
 import { sameTags } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from './catalog-row.js';
 
@@ -16,6 +23,8 @@ export type Inverse =
   | { kind: 'tag'; left: readonly ElementState[]; tags: ReadonlyMap<string, string[]> }
   | { kind: 'restore'; process: string }
   | { kind: 'delete'; left: readonly ElementState[] }
+  /** The content before of a file, while the present one is still that which replaced it. */
+  | { kind: 'restore-version'; id: ElementId; expects: BlobId; version: BlobId }
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 
 /** Later derived files don't matter. */
@@ -70,9 +79,19 @@ function inverseOf(event: CatalogEvent): Inverse[] {
     }
     case 'catalog.deletion.cancelled':
       return [{ kind: 'delete', left: event.restored }];
+    case 'catalog.file.replaced':
+      return replacementInverses(event);
     default:
       return gone();
   }
+}
+
+function replacementInverses({ replaced, uploaded }: EventOf<'catalog.file.replaced'>): Inverse[] {
+  const back = replaced.map(({ id, content, before, kept }): Inverse => {
+    if (!kept) return gone();
+    return { kind: 'restore-version', id, expects: content.blobId, version: before.blobId };
+  });
+  return uploaded.length === 0 ? back : [{ kind: 'remove', left: uploaded }, ...back];
 }
 
 const gone = (): never => {

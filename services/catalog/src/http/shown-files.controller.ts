@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { exportBookmarks } from '../application/reads/export-bookmarks.js';
 import { driveTree, folderTree, shownFiles } from '../application/reads/shown-files.js';
+import { hiddenOf } from '../application/reads/hidden-files.js';
 import { reachOf } from '../application/slices/require-within.js';
 import { CATALOG } from '../catalog.runtime.js';
 
@@ -21,7 +22,7 @@ export class ShownFilesController {
     @Param() { drive }: z.infer<typeof files.params>,
     @Body() body: z.infer<typeof files.body>,
   ): Promise<z.input<typeof files.answer>> {
-    return shownFiles(this.catalog, reachOf(drive, body.within), body.files, body.trash);
+    return shownFiles(this.catalog, reachOf(drive, body.within), body.files, hiddenOf(body));
   }
 
   @Internal(tree)

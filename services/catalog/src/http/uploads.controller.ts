@@ -40,7 +40,8 @@ export class UploadsController {
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<StartImport>> {
-    return startImport(this.catalog, user, opId, { address: addressIn(body), file: body.file });
+    const { file, conflict } = body;
+    return startImport(this.catalog, user, opId, { address: addressIn(body), file, conflict });
   }
 
   @Route(routes.admitUploads)

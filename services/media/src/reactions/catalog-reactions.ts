@@ -3,12 +3,14 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import {
   elementsDeleted,
   elementsPurged,
+  fileReplaced,
   filesUploaded,
   linkAdded,
   playlistAdded,
   type CatalogEvent,
   type DriveId,
   type EventMessage,
+  type UploadedFile,
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
 import { JobRunner } from '@skyshelf/jobs';
@@ -16,6 +18,7 @@ import type { ClientSession } from 'mongodb';
 import type { JobRequest } from '../application/job.js';
 import { requestsOf, type Kinds } from '../application/kind.js';
 
+type SentFile = Pick<UploadedFile, 'id' | 'blobId' | 'kind' | 'width' | 'height'>;
 type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 
 export const KINDS = Symbol('kinds of derived files');
@@ -38,14 +41,18 @@ export class CatalogReactions {
 
   @EventPattern<unknown>('catalog.files.uploaded')
   async filesUploaded(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
-    const { files } = filesUploaded.parse(event.data);
-    const sourceOf = ({ id, blobId, kind, width, height }: (typeof files)[number]) => ({
-      elementId: id,
-      type: kind,
-      source: { blobId },
-      ...(width !== null && height !== null && { pixels: width * height }),
-    });
-    await this.ask(event, files.map(sourceOf), context);
+    await this.ask(event, filesUploaded.parse(event.data).files.map(ofFile), context);
+  }
+
+  /** An earlier version that is current again may have been replaced before something was made of it. */
+  @EventPattern<unknown>('catalog.file.replaced')
+  async fileReplaced(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
+    const { replaced, uploaded } = fileReplaced.parse(event.data);
+    const ids = replaced.map(({ id }) => id);
+    await this.queue.forgetGivenUp(event.drive, ids);
+    const unmade = replaced.filter(({ content }) => Object.keys(content.derived).length === 0);
+    const files = [...unmade.map(({ id, content }) => ({ id, ...content })), ...uploaded];
+    await this.ask(event, files.map(ofFile), context);
   }
 
   @EventPattern<unknown>('catalog.link.added')
@@ -80,6 +87,13 @@ export class CatalogReactions {
     this.runner.wake(new Set(requests.map(({ kind }) => kind)));
   }
 }
+
+const ofFile = ({ id, blobId, kind, width, height }: SentFile) => ({
+  elementId: id,
+  type: kind,
+  source: { blobId },
+  ...(width !== null && height !== null && { pixels: width * height }),
+});
 
 const ofLink = ({ id, kind, url }: Pick<LinkAdded, 'id' | 'kind' | 'url'>) => ({
   elementId: id,

@@ -8,6 +8,7 @@ export interface StartedFile {
   size: number;
   contentType: string;
   source: string;
+  replaces?: ElementId | undefined;
   granted: boolean;
 }
 
@@ -30,6 +31,7 @@ export interface FinishedBundle {
     uploadId: UploadId;
     name: string;
     source: string;
+    replaces?: ElementId | undefined;
     blobId: BlobId;
     size: number;
     contentType: string;

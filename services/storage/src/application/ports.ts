@@ -25,14 +25,16 @@ export interface Announcements {
   announce(blob: Blob): Promise<boolean>;
 }
 
+/** Which files their owner asks for, if not those that the drive shows. */
+export type Hidden = 'trash' | 'versions';
+
 export interface LiveFiles {
   /**
    * Sees each deletion acknowledged before the call.
    * @throws DomainError `service.unavailable`
    */
   isLive(reach: Reach, blobId: BlobId): Promise<boolean>;
-  /** Only its owner asks. */
-  isInTrash(reach: Reach, blobId: BlobId): Promise<boolean>;
+  isHidden(reach: Reach, blobId: BlobId, where: Hidden): Promise<boolean>;
 }
 
 export interface FailedImport {
@@ -86,7 +88,7 @@ export interface ShownFiles {
   files(
     reach: Reach,
     asked: readonly { blobId: BlobId; name: string }[],
-    inTrash?: boolean,
+    hidden?: Hidden,
   ): Promise<{ version: number; files: readonly (ShownFile | null)[] }>;
   /** @throws DomainError `folder.not-found` */
   folder(reach: Reach, folderId: ElementId, inTrash?: boolean): Promise<FolderTree>;

@@ -5,6 +5,7 @@ import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { ByteRange } from '../domain/byte-range.js';
 import { decideAnswer, isLarge, type RangeRequest } from '../domain/range-request.js';
+import type { Hidden } from './ports.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 import { dispositionOf } from '../domain/disposition.js';
@@ -18,8 +19,8 @@ export interface ReadableObjects {
 export interface FileRequest extends RangeRequest {
   blobId: BlobId;
   dense?: boolean;
-  /** It asks for a deleted file. */
-  trash?: boolean;
+  /** It asks for a deleted file, or an earlier version of one. */
+  hidden?: Hidden | undefined;
 }
 
 /** `final`: this address always answers the same. */
@@ -29,12 +30,12 @@ export type FoundFile = FileAnswer & { final: boolean };
 export async function readFile(
   storage: Reading & Pick<Storage, 'live'>,
   caller: Caller,
-  { blobId, dense = false, trash = false, ...request }: FileRequest,
+  { blobId, dense = false, hidden, ...request }: FileRequest,
 ): Promise<FoundFile> {
   const found = await ownBlob(storage, caller, blobId);
   // Derived files live as long as their source.
   const asked = found.source ?? blobId;
-  const isThere = trash ? storage.live.isInTrash(caller, asked) : storage.live.isLive(caller, asked);
+  const isThere = hidden ? storage.live.isHidden(caller, asked, hidden) : storage.live.isLive(caller, asked);
   if (!(await isThere)) throw new DomainError('file.not-found');
   const blob = (dense && (await denseOf(storage, found))) || found;
   const final = !dense || blob !== found || !mayGetDenser(found);

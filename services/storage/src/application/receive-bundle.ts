@@ -147,11 +147,12 @@ async function admit(
   { folderId, files }: StartedBundle,
   blobs: ReadonlyMap<number, Known>,
 ): Promise<AdmittedUploads> {
-  const finished = files.flatMap(({ uploadId, name, source }, index): FinishedBundle['files'] => {
+  const finished = files.flatMap(({ uploadId, name, source, replaces }, index): FinishedBundle['files'] => {
     const blob = blobs.get(index);
     if (!blob) return [];
     const { _id: blobId, size, type: contentType, width, height } = blob;
-    return [{ index, uploadId, name, source, blobId, size, contentType, width, height }];
+    const about = { index, uploadId, name, source, ...(replaces && { replaces }) };
+    return [{ ...about, blobId, size, contentType, width, height }];
   });
   if (finished.length === 0)
     return { docs: { result: { ok: 1 }, ops: [], insertedIds: {} }, warnings: [], operations: [] };

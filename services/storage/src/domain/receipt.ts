@@ -2,10 +2,15 @@ import { limits, type UploadGrant, type UploadReceipt } from '@skyshelf/contract
 import type { Announcement, Blob } from './blob.js';
 
 function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {
-  const { uploadId, folderId, name, source, conflict } = grant;
+  const { uploadId, folderId, name, source, conflict, replace, replaces } = grant;
   const { _id: blobId, size, sha256, type: contentType, width, height } = blob;
   const file = { uploadId, folderId, name, source, blobId, size, sha256, contentType, width, height };
-  return { ...file, ...(conflict && { conflict }) };
+  return {
+    ...file,
+    ...(conflict && { conflict }),
+    ...(replace && { replace }),
+    ...(replaces && { replaces }),
+  };
 }
 
 /** The same whenever it is asked for: it runs from the moment of completion. */

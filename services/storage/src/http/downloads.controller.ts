@@ -4,6 +4,7 @@ import { CurrentUser, Route, type QueryOf, guardBytes, type ParamsOf } from '@sk
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { download, type DownloadRequest } from '../application/archive/download.js';
+import type { Hidden } from '../application/ports.js';
 import type { Storage } from '../application/storage.js';
 import { dispositionOf, displayName } from '../domain/disposition.js';
 import { STORAGE } from '../storage.runtime.js';
@@ -19,7 +20,7 @@ export class DownloadsController {
   @Route(routes.download)
   async download(
     @CurrentUser() caller: Caller,
-    @Query() { folder, trash, ...keys }: Asked,
+    @Query() { folder, trash, version, ...keys }: Asked,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -28,7 +29,7 @@ export class DownloadsController {
     const asked = {
       keys: inOrder(keys),
       folder: folder as ElementId | undefined,
-      trash: trash === '1',
+      hidden: hiddenOf({ trash, version }),
       headOnly,
       goesElsewhere: followsRedirects(request),
     };
@@ -52,8 +53,11 @@ function followsRedirects({ headers }: FastifyRequest): boolean {
   return mode === 'navigate' && (dest === 'document' || dest === 'empty');
 }
 
+const hiddenOf = ({ trash, version }: Pick<Asked, 'trash' | 'version'>): Hidden | undefined =>
+  version ? 'versions' : trash ? 'trash' : undefined;
+
 /** Sorts by number; there may be gaps. */
-const inOrder = (keys: Omit<Asked, 'folder' | 'trash'>): DownloadRequest['keys'] =>
+const inOrder = (keys: Omit<Asked, 'folder' | 'trash' | 'version'>): DownloadRequest['keys'] =>
   Object.entries(keys)
     .flatMap(([field, address]) => (address === undefined ? [] : [{ field, address }]))
     .toSorted((a, b) => Number(a.field.slice(3)) - Number(b.field.slice(3)));
@@ -66,18 +70,19 @@ export class FilesController {
   async read(
     @CurrentUser() caller: Caller,
     @Param() { blobId, name }: ParamsOf<typeof routes.readFile>,
-    @Query() { density, trash }: QueryOf<typeof routes.readFile>,
+    @Query() { density, ...which }: QueryOf<typeof routes.readFile>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     guardBytes(request, reply);
-    const which = { blobId: blobId as BlobId, dense: density === '2', trash: trash === '1' };
-    const asked = { ...which, ...rangeRequestOf(request) };
+    const hidden = hiddenOf(which);
+    const file = { blobId: blobId as BlobId, dense: density === '2', hidden };
+    const asked = { ...file, ...rangeRequestOf(request) };
     const answer = await readFile(this.storage, caller, asked);
     await answerBytes(request, reply, answer, {
       disposition: dispositionOf(answer.type, displayName(name)),
-      // Restored or purged: the address means something else then.
-      cacheControl: trash
+      // Restored, dropped or purged: the address means something else then.
+      cacheControl: hidden
         ? 'private, no-cache'
         : answer.final
           ? 'private, max-age=31536000, immutable'

@@ -12,7 +12,14 @@ import { linePages, coalesce } from '@skyshelf/service';
 import type { Reach } from '@skyshelf/tokens';
 import type { Bundles } from '../application/bundles.js';
 import type { UnusedBlobs } from '../application/sweep/swept-records.js';
-import type { TakeoutSource, FolderTree, ShownFiles, TreeEntry, LiveFiles } from '../application/ports.js';
+import type {
+  TakeoutSource,
+  FolderTree,
+  ShownFiles,
+  TreeEntry,
+  Hidden,
+  LiveFiles,
+} from '../application/ports.js';
 
 export const catalogBundles = (peers: Pick<Peers, 'json'>): Bundles => ({
   start: (drive, opId, request) => ask(peers, catalogCalls.startBundle, { body: { drive, opId, request } }),
@@ -35,10 +42,10 @@ export const takeoutSource = (peers: Peers): TakeoutSource => ({
 
 export const catalogShownFiles = (peers: Peers): ShownFiles => ({
   version: async (drive) => (await ask(peers, catalogCalls.driveVersion, { params: { drive } })).version,
-  files: (reach, files, trash) =>
+  files: (reach, files, hidden) =>
     ask(peers, catalogCalls.shownFiles, {
       params: { drive: reach.drive },
-      body: { files: [...files], ...withinOf(reach), ...(trash && { trash }) },
+      body: { files: [...files], ...withinOf(reach), ...(hidden && { [hidden]: true as const }) },
     }),
   folder: (reach, folderId, trash) => folderOf(peers, reach, folderId, trash),
 });
@@ -123,10 +130,10 @@ export class CatalogLiveFiles implements LiveFiles {
   }
 
   /** Rare: nothing of it is remembered. */
-  async isInTrash(reach: Reach, blobId: BlobId): Promise<boolean> {
-    // A trash belongs to no folder that a scope could reach.
+  async isHidden(reach: Reach, blobId: BlobId, where: Hidden): Promise<boolean> {
+    // Trash and histories belong to no folder that a scope could reach.
     if (reach.scope) return false;
-    const questions = [{ drive: reach.drive, blobIds: [blobId], known: null, trash: true as const }];
+    const questions = [{ drive: reach.drive, blobIds: [blobId], known: null, [where]: true as const }];
     const { answers } = await ask(this.peers, catalogCalls.liveFiles, { body: { questions } });
     return answers[0]?.live?.includes(blobId) ?? false;
   }

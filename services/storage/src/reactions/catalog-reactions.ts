@@ -5,9 +5,11 @@ import {
   elementsDeleted,
   elementsDescribed,
   elementsPurged,
+  fileReplaced,
   filesUploaded,
   keptBlobs,
   uploadRefused,
+  versionsDropped,
   type BlobId,
   type DriveId,
   type EventMessage,
@@ -49,6 +51,23 @@ export class CatalogReactions {
   async filesUploaded(@Payload() { drive, data }: EventMessage): Promise<void> {
     const references = filesUploaded.parse(data).files.map(({ id, blobId }) => ({ elementId: id, blobId }));
     await this.references.add({ drive, references });
+  }
+
+  /** The bytes before are a version of the same element, which names them further. */
+  @EventPattern<unknown>('catalog.file.replaced')
+  async fileReplaced(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
+    const { replaced, uploaded, released } = fileReplaced.parse(event.data);
+    const references = [
+      ...replaced.map(({ id, content: { blobId } }) => ({ elementId: id, blobId })),
+      ...uploaded.map(({ id, blobId }) => ({ elementId: id, blobId })),
+    ];
+    await this.references.add({ drive: event.drive, references });
+    await this.gone(event, released, context);
+  }
+
+  @EventPattern<unknown>('catalog.versions.dropped')
+  versionsDropped(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
+    return this.gone(event, versionsDropped.parse(event.data).blobIds, context);
   }
 
   /** A copy names the same bytes. */

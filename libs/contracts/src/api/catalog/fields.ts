@@ -21,6 +21,8 @@ export const warning = z.object({
 export type Warning = z.infer<typeof warning>;
 /** For a taken name: leave the element out, or append the first free number. */
 export const nameConflict = z.enum(['skip', 'number']);
+/** `replace`: a file of the same name keeps its place, id and tags, and its bytes become a version. */
+export const uploadConflict = z.enum([...nameConflict.options, 'replace']);
 /** Names the command in `/api/undo`. */
 export const operation = opId;
 export const writeResult = z.object({ ok: z.literal(1) });

@@ -59,7 +59,14 @@ export const folders = defineRoutes(
         elements: z.array(elementView),
         removed: z.array(z.string()),
         /** Counts the elements that left the trash forever since then, because a command needed the room. */
-        gaveWay: z.object({ count: z.number().int(), bytes: z.number().int() }).optional(),
+        gaveWay: z
+          .object({
+            count: z.number().int(),
+            /** Earlier versions of files, which `bytes` has too. */
+            versions: z.number().int().optional(),
+            bytes: z.number().int(),
+          })
+          .optional(),
       }),
     },
 
@@ -72,8 +79,10 @@ export const folders = defineRoutes(
         result: z.object({
           available: z.number().int(),
           totalSize: z.number().int(),
-          /** Bytes in the trash, kept while there is room: `available` counts them too. */
+          /** Bytes in the trash and in histories, kept while there is room: `available` counts them too. */
           kept: z.number().int(),
+          /** The part of `kept` that is earlier versions of files. */
+          history: z.number().int(),
           planSize: z.number().int(),
           count: z.number().int(),
           description: z.string(),

@@ -11,7 +11,7 @@ import { blobId, driveId, elementId, opId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
 import { defineInternal, doneAnswer } from '../internal-routes.js';
-import { id, nameConflict, targetRefusals, warning } from './fields.js';
+import { id, targetRefusals, uploadConflict, warning } from './fields.js';
 import { admittedUploads, requestedUpload } from './uploads.js';
 
 /** A link that is open: not paused, not expired, something it shows is there. */
@@ -60,6 +60,7 @@ export const catalogCalls = defineInternal(
             size: whole,
             contentType: z.string(),
             source: z.string(),
+            replaces: elementId.optional(),
             granted: z.boolean(),
           }),
         ),
@@ -75,7 +76,7 @@ export const catalogCalls = defineInternal(
         sub: z.string(),
         folderId: elementId,
         uploadIds: z.array(uploadId).max(limits.maxFilesPerBatch),
-        conflict: nameConflict.optional(),
+        conflict: uploadConflict.optional(),
         files: z
           .array(
             z.strictObject({
@@ -83,6 +84,7 @@ export const catalogCalls = defineInternal(
               uploadId,
               name: z.string(),
               source: z.string(),
+              replaces: elementId.optional(),
               blobId,
               size: whole,
               contentType: z.string(),
@@ -130,6 +132,8 @@ export const catalogCalls = defineInternal(
               within: scopeRoots.optional(),
               /** The owner asks for files in the trash instead. */
               trash: z.literal(true).optional(),
+              /** The owner asks for earlier versions instead. */
+              versions: z.literal(true).optional(),
             }),
           )
           .max(100),
@@ -147,6 +151,7 @@ export const catalogCalls = defineInternal(
         within: scopeRoots.optional(),
         files: z.array(z.strictObject({ blobId, name: z.string().max(4096) })).max(100),
         trash: z.literal(true).optional(),
+        versions: z.literal(true).optional(),
       }),
       answer: z.object({
         version: z.number().int().nonnegative(),
@@ -178,7 +183,7 @@ export const catalogCalls = defineInternal(
       method: 'GET',
       path: '/internal/drives/:drive/blobs',
       params: ofDrive,
-      query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
+      query: z.strictObject({ after: z.string().max(160).default(''), limit: pageLimit }),
       answer: elementBlobsPage,
     },
     /** An admin may call it. */
@@ -186,7 +191,7 @@ export const catalogCalls = defineInternal(
       method: 'GET',
       path: '/internal/drives/:drive/elements',
       params: ofDrive,
-      query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
+      query: z.strictObject({ after: z.string().max(160).default(''), limit: pageLimit }),
       answer: elementContentPage,
     },
     goneReferences: {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { elementInput, elementView } from '../../element.js';
+import { elementId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import { remoteSources } from '../gateway/installation.js';
 import { defineRoutes } from '../route.js';
-import { inFolder, nameConflict, operation, targetRefusals, warning, writeResult } from './fields.js';
+import { inFolder, operation, targetRefusals, uploadConflict, warning, writeResult } from './fields.js';
 
 export const requestedFile = z.strictObject({
   name: z.string().min(1).max(4096),
@@ -12,13 +13,15 @@ export const requestedFile = z.strictObject({
   source: z.enum(['device', ...remoteSources, 'webcam', 'image-editor']).default('device'),
   /** Milliseconds since the epoch: identifies the file, and is kept as its date. What is none is left out. */
   modified: z.number().int().optional(),
+  /** The file whose bytes these replace: it keeps its name, and its bytes become a version. */
+  replaces: elementId.optional(),
 });
 
 export const requestedUpload = z.strictObject({
   ...inFolder,
   files: z.array(requestedFile).min(1).max(limits.maxFilesPerBatch),
   /** Default `skip`. */
-  conflict: nameConflict.optional(),
+  conflict: uploadConflict.optional(),
 });
 export type RequestedUpload = z.infer<typeof requestedUpload>;
 
@@ -112,6 +115,8 @@ export const imports = defineRoutes(
           /** It has the form of `startUpload`. */
           modified: z.number().int().optional(),
         }),
+        /** Default `skip`. */
+        conflict: uploadConflict.optional(),
       }),
       answer: z.object({
         /** Absent when refused. */

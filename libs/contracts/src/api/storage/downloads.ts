@@ -17,11 +17,13 @@ const query = z
     folder: opaque.optional(),
     /** Of deleted files, or a deleted folder. */
     trash: z.literal('1').optional(),
+    /** Of earlier versions of files. */
+    version: z.literal('1').optional(),
   })
   .catchall(z.string().max(limits.maxUrlCharacters))
   .superRefine((given, { addIssue }) => {
     const unknown = Object.keys(given).find(
-      (name) => name !== 'folder' && name !== 'trash' && !keyName.test(name),
+      (name) => !['folder', 'trash', 'version'].includes(name) && !keyName.test(name),
     );
     if (unknown !== undefined)
       addIssue({ code: 'custom', path: [unknown], message: 'Give `key0`, `key1` … or `folder`.' });

@@ -17,12 +17,21 @@ import {
   type FinishedBytes,
 } from '../../domain/admit-upload.js';
 import { FreeNames } from '../../domain/free-names.js';
+import type { Replacing } from '../../domain/replace-file.js';
 import { OutOfRoom, type Reservation } from '../../domain/drive-room.js';
 import { asItem } from '../../domain/start-upload.js';
 import { reserve, type Catalog, type CatalogCommand, type Account } from '../catalog.js';
 import { isOutOfSpace, withHeldRoom } from '../run-for.js';
-import { type Folder, type Reader, readTargetFolder, searchForName } from '../slices/read-folder.js';
+import {
+  type Folder,
+  type Reader,
+  readFolder,
+  readTargetFolder,
+  searchForName,
+} from '../slices/read-folder.js';
+import { readReplaced } from '../slices/read-replaced.js';
 import { readStartUpload } from '../slices/read-taken-names.js';
+import { readThinning, thinLater, unplanned, type Thinning } from '../trash/thin-versions.js';
 import { elementView } from '../element-view.js';
 
 /** Once: the client's call and storage's event may race, but both carry the upload's opId. */
@@ -32,17 +41,18 @@ export function admitUpload(
   bytes: FinishedBytes,
   origin: CommandOrigin,
 ): Promise<Admission> {
-  const command = (isLast: boolean): CatalogCommand<AdmissionSlice, Admission> => ({
+  const command = (isLast: boolean): CatalogCommand<Slice, Admission> => ({
     name: 'admit-upload',
     payload: { uploadId: bytes.uploadId, blobId: bytes.blobId },
     foresees: searchForName(bytes.folderId, { class: 'item', nameKey: nameKey(bytes.name) }),
     read: (reader) => readAdmission(reader, bytes, catalog.clock.now()),
     decide: (slice, context) => {
-      const decision = decideAdmitUpload(bytes, slice, context);
-      if (!isLast) requireRoom([decision.answer], [bytes]);
+      const decision = decideAdmitUpload(bytes, slice, context, { isLast });
+      if (!isLast) requireRoom([decision.answer], [{ size: bytes.size - (slice.replaced?.row.size ?? 0) }]);
       return decision;
     },
-    alongside: async (side, { slice: { reservation } }) => {
+    alongside: async (side, { event, slice: { reservation, thinning } }) => {
+      if (event?.type === 'catalog.file.replaced') await thinLater(side, thinning, catalog.clock.now());
       if (!reservation) return;
       await side.remove('reservations', reservation.id);
       await reserve(side, -reservation.bytes);
@@ -53,12 +63,16 @@ export function admitUpload(
   );
 }
 
+type Slice = AdmissionSlice & { thinning: Thinning };
+
 /** Read without the drive's fence. */
 export async function isAdmitted(catalog: Catalog, drive: DriveId, bytes: FinishedBytes): Promise<boolean> {
   const events = await catalog.store.eventsOf(drive, [admissionOf(bytes)]);
   return events.some(
     ({ data }) =>
-      data.type === 'catalog.files.uploaded' && data.files.some(({ blobId }) => blobId === bytes.blobId),
+      (data.type === 'catalog.files.uploaded' && data.files.some(({ blobId }) => blobId === bytes.blobId)) ||
+      (data.type === 'catalog.file.replaced' &&
+        data.replaced.some(({ content: { blobId } }) => blobId === bytes.blobId)),
   );
 }
 
@@ -78,10 +92,18 @@ export function requireRoom(
   });
 }
 
-async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): Promise<AdmissionSlice> {
+async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): Promise<Slice> {
   const room = reader.state();
   const reservation =
     room.reserved === 0 ? null : await reader.side<Reservation>('reservations').get(bytes.uploadId);
+  const replaced = await readReplacedBy(reader, bytes);
+  if (replaced) {
+    const address = { url: '/', folderId: replaced.row.parentId };
+    const place = { ...(await readFolder(reader, address)), taken: false };
+    return { place, reservation, room, replaced, thinning: await readThinning(reader) };
+  }
+  // A file whose bytes these should have replaced is gone: another one of that name keeps its own.
+  const isNumbered = bytes.conflict === 'number' || bytes.replaces !== undefined;
   // The reserved name may have a number already.
   const kept = bytes.conflict === 'number' && reservation ? reservation : null;
   const wanted = {
@@ -91,10 +113,19 @@ async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): P
     exceptUpload: bytes.uploadId,
   };
   const place = await readTargetFolder(reader, { url: '/', folderId: bytes.folderId }, wanted);
-  const slice = { place, reservation, room, ...(kept && { numbered: kept.name }) };
-  if (!place.taken || bytes.conflict !== 'number') return slice;
+  const news = { replaced: null, thinning: unplanned };
+  const slice = { place, reservation, room, ...news, ...(kept && { numbered: kept.name }) };
+  if (!place.taken || !isNumbered) return slice;
   const numbered = await readNumber(reader, place, bytes, now);
   return { ...slice, place: { ...place, taken: numbered === undefined }, numbered };
+}
+
+async function readReplacedBy(reader: Reader, bytes: FinishedBytes): Promise<Replacing | null> {
+  if (!bytes.replace && bytes.replaces === undefined) return null;
+  const folder = await readFolder(reader, { url: '/', folderId: bytes.folderId });
+  if (!folder.chain && bytes.replaces === undefined) return null;
+  const sent = [{ ...bytes, nameKey: nameKey(bytes.name) }];
+  return (await readReplaced(reader, folder, sent, 'replace')).get(bytes.uploadId) ?? null;
 }
 
 async function readNumber(

@@ -8,7 +8,8 @@ import { readFolder } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-taken-names.js';
 import { planUploads, shortFor, uploadIdFor, type StartUploadInput } from './start-upload.js';
 import { decideAdmitBundle, type Admission, type FinishedBytes } from '../../domain/admit-upload.js';
-import type { NameConflict } from '../../domain/free-names.js';
+import type { UploadConflict } from '../../domain/free-names.js';
+import { readThinning, thinLater, unplanned, type Thinning } from '../trash/thin-versions.js';
 import { requireRoom, shownAdmissions, type AdmittedFiles } from './admit-upload.js';
 
 export interface BundleGrant {
@@ -20,6 +21,7 @@ export interface BundleGrant {
     size: number;
     contentType: string;
     source: string;
+    replaces?: ElementId;
     granted: boolean;
   }[];
   warnings: Warning[];
@@ -51,8 +53,9 @@ export async function startBundle(
     quota: quotaOf(slice.room),
     files: planned.map((file) => {
       // It may get its number when it is admitted.
-      const { uploadId, name, size, contentType, source } = file;
-      return { uploadId, name, size, contentType, source, granted: grantedIds.has(uploadId) };
+      const { uploadId, name, size, contentType, source, replaces } = file;
+      const replacing = replaces === undefined ? {} : { replaces };
+      return { uploadId, name, size, contentType, source, ...replacing, granted: grantedIds.has(uploadId) };
     }),
     warnings,
   };
@@ -62,11 +65,12 @@ export interface FinishedBundle {
   folderId: ElementId;
   /** Of all files sent, refused ones too: they identify the bundle. */
   uploadIds: readonly UploadId[];
-  conflict?: NameConflict | undefined;
+  conflict?: UploadConflict | undefined;
   /** The index is the file's position in the request. */
   files: readonly (Omit<FinishedBytes, 'folderId'> & { index: number })[];
 }
 
+type Slice = StartUploadSlice & { thinning: Thinning };
 type IndexedAdmission = { index: number; admission: Admission };
 
 /** All at once, and once under its opId. */
@@ -77,20 +81,22 @@ export async function admitBundle(
   { folderId, uploadIds, conflict = 'skip', files }: FinishedBundle,
 ): Promise<AdmittedFiles> {
   const finished = files.map((file) => ({ ...file, folderId, nameKey: nameKey(file.name) }));
-  const command = (isLast: boolean): CatalogCommand<StartUploadSlice, IndexedAdmission[]> => ({
+  const command = (isLast: boolean): CatalogCommand<Slice, IndexedAdmission[]> => ({
     name: 'admit-bundle',
     payload: { uploadIds },
-    read: async (reader) =>
-      readStartUpload(reader, await readFolder(reader, { url: '/', folderId }), {
-        files: finished,
-        conflict,
-        now: catalog.clock.now(),
-      }),
+    read: async (reader) => {
+      const asked = { files: finished, conflict, now: catalog.clock.now() };
+      const slice = await readStartUpload(reader, await readFolder(reader, { url: '/', folderId }), asked);
+      return { ...slice, thinning: slice.replaced.size > 0 ? await readThinning(reader) : unplanned };
+    },
     decide: (slice, context) => {
-      const decision = decideAdmitBundle(finished, slice, context);
+      const decision = decideAdmitBundle(finished, slice, context, { isLast });
       if (!isLast) requireRoom(decision.answer, finished);
       const answer = decision.answer.map((admission, at) => ({ index: files[at]?.index ?? at, admission }));
       return { ...decision, answer };
+    },
+    alongside: async (side, { event, slice }) => {
+      if (event?.type === 'catalog.file.replaced') await thinLater(side, slice.thinning, catalog.clock.now());
     },
   });
   const admissions = await withHeldRoom(catalog, account.drive, (isLast) =>

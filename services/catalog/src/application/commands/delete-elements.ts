@@ -1,4 +1,4 @@
-import { ROOT_ID, type ElementId, type OpId } from '@skyshelf/contracts';
+import { limits, ROOT_ID, type ElementId, type OpId } from '@skyshelf/contracts';
 import {
   decideDeleteElements,
   requireNoDefaults,
@@ -10,6 +10,7 @@ import type { PurgeProcess } from '../../domain/long-process.js';
 import type { Account, Catalog, CatalogCommand, CatalogSideWriter } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { forgetOpenings } from '../reads/opened-elements.js';
+import { readVersions } from '../slices/read-replaced.js';
 import { readDeletion } from '../slices/read-selection.js';
 import type { Reader } from '../slices/read-folder.js';
 import { beginProcess } from '../processes/stored-processes.js';
@@ -59,7 +60,7 @@ export async function carryOutDeletion(
         read(reader),
         forever ? null : readDeletionTrash(reader, catalog.settings),
       ]);
-      return { ...selected, trash };
+      return { ...(await withVersions(reader, selected, trash === null)), trash };
     },
     decide: (slice, context) => decideDeleteElements(slice, context, { held: holdSeconds > 0 }),
     alongside: async (side, { event, slice }) => {
@@ -72,6 +73,21 @@ export async function carryOutDeletion(
   });
   await forgetOpenings(catalog, account.drive, removed);
   return answer;
+}
+
+/** Too many at once are left to a process, too. */
+async function withVersions(
+  reader: Reader,
+  selected: SelectedTree,
+  areGone: boolean,
+): Promise<Omit<DeletionSlice, 'trash'>> {
+  const { roots, below } = selected;
+  if (!areGone || below === null || reader.state().history === 0) return { ...selected, versions: [] };
+  const rows = [...below, ...roots];
+  const most = Math.max(limits.maxElementsPerTransaction, rows.length);
+  const count = rows.reduce((sum, { versions = 0 }) => sum + versions, 0);
+  if (count > most) return { ...selected, below: null, versions: [] };
+  return { ...selected, versions: await readVersions(reader, rows) };
 }
 
 async function beginPurge(

@@ -5,11 +5,14 @@ import type { FolderAddress, Reader } from '../slices/read-folder.js';
 import { decideOn, planUploads, uploadIdFor } from './start-upload.js';
 import { available, freeNow, type Reservation, sharedRoom } from '../../domain/drive-room.js';
 import { purgeHeldDeletions } from '../run-for.js';
+import type { UploadConflict } from '../../domain/free-names.js';
 
 export interface StartImportInput {
   address: FolderAddress;
   /** Size null: its source does not say. */
   file: Omit<RequestedFile, 'size'> & { size: number | null };
+  /** Default: a taken name is refused. */
+  conflict?: UploadConflict | undefined;
 }
 
 export interface StartImportAnswer {
@@ -25,7 +28,7 @@ export async function startImport(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  { address, file }: StartImportInput,
+  { address, file, conflict = 'skip' }: StartImportInput,
 ): Promise<StartImportAnswer> {
   const upTo = file.size === null;
   const id = uploadIdFor(account, opId, 0, address, { ...file, size: file.size ?? -1 });
@@ -35,7 +38,7 @@ export async function startImport(
   const keepForMs = limits.importMs + ADMISSION_MS;
   const { folderId, quota, started } = await decideOn(catalog, account, opId, {
     ...{ address, planned, keepForMs },
-    conflict: 'skip',
+    conflict,
   });
   const [granted] = started.granted;
   if (!granted) return { warnings: started.warnings };
@@ -47,6 +50,8 @@ export async function startImport(
     size: Math.max(granted.size, room?.most ?? 0),
     drive: account.drive,
     user: account.sub,
+    ...(conflict === 'number' && { conflict }),
+    ...(conflict === 'replace' && { replace: true as const }),
   };
   return {
     leave: { uploadId, name, grant: catalog.signer.sign(grant), expires },

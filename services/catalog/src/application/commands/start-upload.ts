@@ -12,7 +12,7 @@ import {
   uploadStarted,
 } from '@skyshelf/contracts';
 import { quotaOf, type Reservation } from '../../domain/drive-room.js';
-import type { NameConflict } from '../../domain/free-names.js';
+import type { UploadConflict } from '../../domain/free-names.js';
 import {
   planUpload,
   type PlannedUpload,
@@ -31,7 +31,7 @@ export interface StartUploadInput {
   address: FolderAddress;
   files: readonly RequestedFile[];
   /** Default: a taken name is refused. */
-  conflict?: NameConflict | undefined;
+  conflict?: UploadConflict | undefined;
 }
 
 export interface StartUploadAnswer {
@@ -74,13 +74,13 @@ export async function startUpload(
   return { docs, warnings: started.warnings };
 }
 
-type GrantedBy = { account: Account; conflict: NameConflict } & Pick<
+type GrantedBy = { account: Account; conflict: UploadConflict } & Pick<
   UploadGrant,
   'folderId' | 'quota' | 'expires'
 >;
 
 function grantFor(
-  { uploadId, name, size, contentType, source, modified }: PlannedUpload,
+  { uploadId, name, size, contentType, source, modified, replaces }: PlannedUpload,
   { account, conflict, ...rest }: GrantedBy,
 ): UploadGrant {
   const { drive, sub: user } = account;
@@ -95,6 +95,8 @@ function grantFor(
     source,
     ...(modified !== undefined && { modified }),
     ...(conflict === 'number' && { conflict }),
+    ...(conflict === 'replace' && { replace: true as const }),
+    ...(replaces !== undefined && { replaces }),
     ...rest,
   };
 }
@@ -111,7 +113,7 @@ export function planUploads(
 export interface UploadsToStart {
   address: FolderAddress;
   planned: PlannedUpload[];
-  conflict: NameConflict;
+  conflict: UploadConflict;
   keepForMs: number;
 }
 
@@ -140,7 +142,7 @@ export async function decideOn(
           payload: {
             address,
             files: planned.map(({ uploadId }) => uploadId),
-            ...(conflict === 'number' && { conflict }),
+            ...(conflict !== 'skip' && { conflict }),
           },
           read,
           decide: (slice) => ({ event: null, answer: decide(slice) }),
@@ -188,6 +190,7 @@ export function uploadIdFor(
     file.size,
     file.type,
     file.source,
+    ...(file.replaces === undefined ? [] : [file.replaces]),
   ]);
   return uploadIdOf(createHash('sha256').update(intention).digest('base64url'), file.modified);
 }

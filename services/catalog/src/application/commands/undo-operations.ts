@@ -21,6 +21,7 @@ import { type Reader, isTaken } from '../slices/read-folder.js';
 import { cancelProcess } from './cancel-process.js';
 import { carryOutDeletion } from './delete-elements.js';
 import { moveElements } from './move-elements.js';
+import { restoreVersion } from './restore-version.js';
 
 export interface Undone {
   elements: ElementView[];
@@ -108,6 +109,12 @@ async function carryOut(
     }
     case 'delete':
       return deleteAgain(catalog, account, opId, inverse);
+    case 'restore-version': {
+      const { id, expects, version } = inverse;
+      const intention = { name: 'undo-restore-version', payload: { id, expects, version } };
+      await restoreVersion(catalog, account, opId, { id, expects, version, intention });
+      return { changed: [id], removed: [] };
+    }
     case 'cancel-copy':
       await cancelCopy(catalog, account, opId, inverse.process);
       return { changed: [], removed: inverse.placed };

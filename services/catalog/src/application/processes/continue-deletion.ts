@@ -5,7 +5,9 @@ import { forgetOpenings } from '../reads/opened-elements.js';
 import { type ChunkPace, fullChunks, FenceTimer } from './chunk-pace.js';
 import { type PurgePortion, decidePurgeChunk, type PurgeSlice } from '../../domain/delete-elements.js';
 import { childrenOf } from './children-of.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Reader } from '../slices/read-folder.js';
+import { readVersions } from '../slices/read-replaced.js';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -47,15 +49,19 @@ export async function* planPurge(
   pace: Pick<ChunkPace, 'next'> = fullChunks,
 ): AsyncGenerator<PurgePortion> {
   let ids: ElementId[] = [];
+  let size = 0;
   let most = pace.next();
   const limbos = roots.map(({ limboId }) => limboId);
-  for await (const id of leafFirst(catalog, drive, limbos)) {
-    if (ids.length >= most) {
+  for await (const { id, versions = 0 } of leafFirst(catalog, drive, limbos)) {
+    if (size >= most) {
       yield { ids, last: false };
       ids = [];
+      size = 0;
       most = pace.next();
     }
     ids.push(id);
+    // Its versions go with it.
+    size += 1 + versions;
   }
   yield { ids, last: true };
 }
@@ -64,12 +70,13 @@ async function* leafFirst(
   catalog: Pick<Catalog, 'store'>,
   drive: DriveId,
   parents: readonly ElementId[],
-): AsyncGenerator<ElementId> {
+): AsyncGenerator<Pick<CatalogRow, 'id' | 'versions'>> {
   for await (const rows of childrenOf(catalog, drive, parents)) {
-    const folders = rows.filter((row) => row.class === 'folder').map(({ id }) => id);
-    if (folders.length > 0) yield* leafFirst(catalog, drive, folders);
+    const folders = rows.filter((row) => row.class === 'folder');
+    const ids = folders.map(({ id }) => id);
+    if (ids.length > 0) yield* leafFirst(catalog, drive, ids);
     yield* folders;
-    for (const row of rows) if (row.class === 'item') yield row.id;
+    for (const row of rows) if (row.class === 'item') yield row;
   }
 }
 
@@ -122,7 +129,8 @@ async function readPurge(
   { ids, last }: PurgePortion,
 ): Promise<PurgeSlice> {
   const process = await reader.side<PurgeProcess>('processes').get(processId);
-  if (!process || ids.length === 0) return { process, rows: [], last };
+  if (!process || ids.length === 0) return { process, rows: [], versions: [], last };
   const found = new Map((await reader.find({ id: { in: ids } })).map((row) => [row.id, row]));
-  return { process, rows: ids.flatMap((id) => found.get(id) ?? []), last };
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  return { process, rows, versions: await readVersions(reader, rows), last };
 }

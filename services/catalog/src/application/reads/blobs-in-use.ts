@@ -12,11 +12,9 @@ import {
 import type { Reach } from '@skyshelf/tokens';
 import type { Catalog } from '../catalog.js';
 import { shownVersion } from './listing-rows.js';
-import type { CatalogRow } from '../../domain/catalog-row.js';
-import { isGone } from '../../domain/trash.js';
-import { readAncestors, walkUp } from '../slices/read-folder.js';
+import { versionId } from '../../domain/versions.js';
 import { openReader } from '../slices/require-within.js';
-import { itemOf, readTrashWork } from '../trash/trash-rows.js';
+import { hiddenOf, readMeant } from './hidden-files.js';
 
 /**
  * Lists blobs that no element references, not even one that waits to be purged: storage asks before it removes bytes
@@ -40,8 +38,9 @@ export interface LiveQuestion {
   reach: Reach;
   blobIds: readonly BlobId[];
   known: number | null;
-  /** Asks for those in the trash instead. */
+  /** Asks for those in the trash, or for earlier versions, instead. */
   trash?: true | undefined;
+  versions?: true | undefined;
 }
 
 export interface LiveAnswer {
@@ -52,7 +51,7 @@ export interface LiveAnswer {
 
 export async function liveFiles(
   { store }: Pick<Catalog, 'store'>,
-  { reach, blobIds, known, trash }: LiveQuestion,
+  { reach, blobIds, known, ...asked }: LiveQuestion,
 ): Promise<LiveAnswer> {
   const shown = (version: number) => shownVersion({ store }, version);
   if (known !== null && known === shown(await store.version(reach.drive)))
@@ -63,17 +62,8 @@ export async function liveFiles(
     reader.find({ blobId: { in: blobIds } }),
     reader.find({ derivedBlobIds: { in: blobIds } }),
   ]);
-  const rows = found.flat();
-  const above = await readAncestors(reader, rows);
-  const work = trash ? await readTrashWork(reader) : [];
-  const isMeant = (row: CatalogRow): boolean => {
-    if (!trash) return walkUp(row, above) !== null;
-    const lies = itemOf(row, above);
-    return lies !== null && !isGone(work, { row, ...lies });
-  };
-  const named = new Set(
-    rows.filter(isMeant).flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]),
-  );
+  const meant = await readMeant(reader, found.flat(), hiddenOf(asked));
+  const named = new Set(meant.flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
   return { version: shown(version), live: blobIds.filter((id) => named.has(id)) };
 }
 
@@ -85,10 +75,10 @@ export async function namedBlobs(
 ): Promise<ElementBlobsPage> {
   const reader = await catalog.store.reader(drive);
   const rows = await reader.find({}, { limit, ...(after && { after }) });
-  const blobs = rows.flatMap(({ id, blobId, derived, derivedBlobIds, size, kind }) =>
+  const blobs = rows.flatMap(({ id, versionOf, blobId, derived, derivedBlobIds, size, kind }) =>
     blobId === null && derivedBlobIds.length === 0
       ? []
-      : [{ elementId: id, blobId, derived: filesByKind(derived), size, type: kind }],
+      : [{ elementId: versionOf ?? id, blobId, derived: filesByKind(derived), size, type: kind }],
   );
   return { blobs, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
@@ -107,9 +97,13 @@ export async function goneReferences(
   const gone: DriveReference[] = [];
   for (const [drive, ofDrive] of Map.groupBy(references, (reference) => reference.drive)) {
     const reader = await store.reader(drive);
-    const rows = await reader.find({ id: { in: ofDrive.map(({ elementId }) => elementId) } });
-    const kept = new Map(rows.map((row) => [row.id, keptBlobs(row)]));
-    gone.push(...ofDrive.filter(({ elementId, blobId }) => !kept.get(elementId)?.includes(blobId)));
+    // An earlier version's row is found by both ids.
+    const ids = ofDrive.flatMap(({ elementId, blobId }) => [elementId, versionId(elementId, blobId)]);
+    const rows = await reader.find({ id: { in: ids } });
+    const kept = new Set(
+      rows.flatMap((row) => keptBlobs(row).map((blobId) => `${row.versionOf ?? row.id} ${blobId}`)),
+    );
+    gone.push(...ofDrive.filter(({ elementId, blobId }) => !kept.has(`${elementId} ${blobId}`)));
   }
   return gone;
 }

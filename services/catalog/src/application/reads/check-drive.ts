@@ -17,6 +17,8 @@ import {
   wrongDepth,
   wrongWords,
 } from './row-problems.js';
+import { isVersion } from '../../domain/versions.js';
+import { HistoryCheck } from './history-problems.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/decision.js';
 
@@ -85,6 +87,7 @@ class DriveSurvey {
   private readonly words: Problem[] = [];
   private readonly items = new Map<ElementId, TrashItem>();
   hasShared = false;
+  private readonly histories = new HistoryCheck();
 
   async see(rows: readonly CatalogRow[]): Promise<void> {
     this.words.push(...wrongWords(rows));
@@ -93,6 +96,8 @@ class DriveSurvey {
       if (row.class === 'folder') this.folders.set(row.id, row.parentId);
       this.hasShared ||= Boolean(row.shared);
       if (isTrashItem(row)) this.items.set(row.id, row);
+      this.histories.see(row);
+      if (isVersion(row)) continue;
       const { id, parentId, nameKey, name, kind, size } = row;
       const about = { id, parentId, nameKey, name, kind, size };
       await this.placed.add(`${parentId} ${nameKey}`, { ...about, class: row.class });
@@ -110,12 +115,12 @@ class DriveSurvey {
       lost.push(...lostRows(rows, this.folders, all));
       sums.add(rows);
     }
-    return [...names, ...lost, ...this.words, ...sums.problems()];
+    return [...names, ...lost, ...this.words, ...sums.problems(), ...this.histories.problems()];
   }
 
-  /** The drive's counters leave out what is counted in the trash. */
+  /** The drive's counters leave out what is counted in the trash, and earlier versions. */
   get counters(): Counters {
-    return countersWithout(this.counted, [...this.items.values()]);
+    return countersWithout(this.counted, [...this.items.values()], this.histories.kept);
   }
 
   depthProblems = (bound: number | undefined): Problem[] => wrongDepth(this.folders, bound);

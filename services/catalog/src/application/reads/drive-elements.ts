@@ -1,6 +1,7 @@
 import { type DriveId, type ElementContentPage, DomainError } from '@skyshelf/contracts';
 import type { Reach } from '@skyshelf/tokens';
 import type { CatalogRow } from '../../domain/catalog-row.js';
+import { isVersion } from '../../domain/versions.js';
 import type { Catalog } from '../catalog.js';
 import { openReader } from '../slices/require-within.js';
 
@@ -13,7 +14,8 @@ export async function driveElements(
 ): Promise<ElementContentPage> {
   const reader = await store.reader(drive);
   const rows = await reader.find({}, { limit, ...(after && { after }) });
-  return { elements: rows.map(contentOf), next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+  const elements = rows.filter((row) => !isVersion(row)).map(contentOf);
+  return { elements, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
 const contentOf = ({ id, parentId, name, kind, url, tags, size, blobId, born, ...row }: CatalogRow) => ({

@@ -43,7 +43,8 @@ export async function listTrash(
 ): Promise<TrashPage> {
   const survey = await catalog.store.reader(account.drive);
   const [days, work] = await Promise.all([readTrashDays(survey, catalog.settings), readTrashWork(survey)]);
-  const { kept } = survey.state();
+  const state = survey.state();
+  const kept = state.kept - state.history;
   const isThere = (item: TrashItem) => !isBeingPurged(work, item);
   if (question.folder !== undefined)
     return { kept, days, ...(await listInside(survey, account, question.folder, question, work)) };

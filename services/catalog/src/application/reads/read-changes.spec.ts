@@ -70,6 +70,7 @@ it('usage tells free, used and planned bytes, and bytes by type', async () => {
   expect(await readUsage(drive.catalog, drive.account)).toEqual({
     available: 9158,
     totalSize: 842,
+    history: 0,
     kept: 0,
     planSize: 10_000,
     count: 6,

@@ -12,7 +12,8 @@ export interface Changes {
   resync: boolean;
   elements: ElementView[];
   removed: string[];
-  gaveWay?: { count: number; bytes: number };
+  /** `count`: elements of the trash; `versions`: earlier versions of files. */
+  gaveWay?: { count: number; versions?: number; bytes: number };
 }
 
 /** Rows may be newer than the answered version: the next call then repeats them. */
@@ -46,13 +47,16 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
 
 function gaveWayIn(events: readonly CatalogEvent[]): Pick<Changes, 'gaveWay'> {
   const sum = { count: 0, bytes: 0 };
+  let versions = 0;
   for (const event of events) {
-    if (event.type !== 'catalog.elements.purged' || !event.room) continue;
+    const isPurge = event.type === 'catalog.elements.purged';
+    if ((!isPurge && event.type !== 'catalog.versions.dropped') || !event.room) continue;
     const { used, kept = 0 } = event.delta;
-    sum.count += event.removed.length;
+    sum.count += isPurge ? event.removed.length : 0;
+    versions += isPurge ? (event.versions?.length ?? 0) : event.blobIds.length;
     sum.bytes -= used + kept;
   }
-  return sum.count > 0 ? { gaveWay: sum } : {};
+  return sum.count + versions > 0 ? { gaveWay: { ...sum, ...(versions > 0 && { versions }) } } : {};
 }
 
 function switchedBuiltIns(

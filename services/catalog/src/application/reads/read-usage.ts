@@ -5,8 +5,9 @@ import type { Account, Catalog } from '../catalog.js';
 export type Usage = Record<UsageClass, number> & {
   available: number;
   totalSize: number;
-  /** Lies in the trash. */
+  /** Lies in the trash and in histories. */
   kept: number;
+  history: number;
   planSize: number;
   count: number;
   description: string;
@@ -22,6 +23,7 @@ export async function readUsage(catalog: Catalog, account: Account): Promise<Usa
     available: available(state),
     totalSize: state.used,
     kept: state.kept,
+    history: state.history,
     planSize: quotaOf(state),
     count: state.count,
     description: describeRoom(state),

@@ -22,7 +22,7 @@ const lost = (all: readonly CatalogRow[], limbos: ReadonlySet<ElementId>) => {
   return lostRows(all, new Map(folders), limbos);
 };
 
-const noTrash = { kept: 0, keptCount: 0 };
+const noTrash = { kept: 0, keptCount: 0, history: 0 };
 const counted = { ...growth(shelf()), ...noTrash };
 
 describe('the check finds', () => {

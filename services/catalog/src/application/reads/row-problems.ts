@@ -14,7 +14,8 @@ export interface Problem {
     | 'reserved'
     | 'words'
     | 'trash'
-    | 'shares';
+    | 'shares'
+    | 'versions';
   message: string;
 }
 
@@ -70,11 +71,12 @@ export interface Counters {
   count: number;
   kept: number;
   keptCount: number;
+  history: number;
   byKind: Readonly<Record<string, number>>;
 }
 
 export function wrongCounters(
-  { used, count, kept: inTrash, keptCount, byKind }: Counters,
+  { used, count, kept: inTrash, keptCount, history, byKind }: Counters,
   state: Counters,
 ): Problem[] {
   const wrong = (what: string, kept: number, found: number): Problem[] =>
@@ -87,6 +89,7 @@ export function wrongCounters(
     ...wrong('count', state.count, count),
     ...wrong('kept', state.kept, inTrash),
     ...wrong('keptCount', state.keptCount, keptCount),
+    ...wrong('history', state.history, history),
     ...[...kinds].flatMap((kind) => wrong(kind, state.byKind[kind] ?? 0, byKind[kind] ?? 0)),
   ];
 }

@@ -15,8 +15,10 @@ import type { Reach } from '@skyshelf/tokens';
 import type { z } from 'zod';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog, CatalogSurvey } from '../catalog.js';
-import { readAncestors, walkUp, readFolder } from '../slices/read-folder.js';
+import { isVersion } from '../../domain/versions.js';
+import { readAncestors, readFolder } from '../slices/read-folder.js';
 import { openReader, openReaderAtOnce } from '../slices/require-within.js';
+import { readMeant, type Hidden } from './hidden-files.js';
 import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 import { itemOf } from '../trash/trash-rows.js';
@@ -28,19 +30,15 @@ export async function shownFiles(
   { store }: Pick<Catalog, 'store'>,
   reach: Reach,
   asked: readonly { blobId: BlobId; name: string }[],
-  inTrash = false,
+  hidden?: Hidden,
 ): Promise<{ version: number; files: (ShownFile | null)[] }> {
   const reader = await openReader({ store }, reach);
   const found = await reader.find({ blobId: { in: asked.map(({ blobId }) => blobId) } });
-  const above = await readAncestors(reader, found);
-  const shown = Map.groupBy(
-    found.filter((row) => (inTrash ? itemOf(row, above) : walkUp(row, above)) !== null),
-    ({ blobId }) => blobId,
-  );
+  const shown = Map.groupBy(await readMeant(reader, found, hidden), ({ blobId }) => blobId);
   const files = asked.map(({ blobId, name: wanted }) => {
     const rows = shown.get(blobId) ?? [];
     const row = rows.find(({ name }) => name === wanted) ?? rows[0];
-    return row ? { blobId, name: row.name, born: bornSeconds(row) } : null;
+    return row ? { blobId, name: isVersion(row) ? wanted : row.name, born: bornSeconds(row) } : null;
   });
   return { version: shownVersion({ store }, reader.state().version), files };
 }

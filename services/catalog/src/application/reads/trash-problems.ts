@@ -4,14 +4,19 @@ import { quotaOf, type DriveRoom } from '../../domain/drive-room.js';
 import { addedDeltas, intoTrash, keptSum, nothingKept, sumOf, type TrashItem } from '../../domain/trash.js';
 import type { Counters, Problem } from './row-problems.js';
 
-/** Takes off the sum of all rows that of the trash. */
-export function countersWithout(all: CounterDelta, items: readonly TrashItem[]): Counters {
+/** Takes off the sum of all rows that of the trash, and that of earlier versions. */
+export function countersWithout(
+  all: CounterDelta,
+  items: readonly TrashItem[],
+  history: CounterDelta,
+): Counters {
   const counted = items.flatMap(({ kept }) => (kept ? [intoTrash(kept)] : []));
-  const { used, count, byKind, kept = 0, keptCount = 0 } = addedDeltas([all, ...counted]);
-  return { used, count, byKind, kept, keptCount };
+  const sum = addedDeltas([all, ...counted, history]);
+  const { used, count, byKind, kept = 0, keptCount = 0 } = sum;
+  return { used, count, byKind, kept, keptCount, history: sum.history ?? 0 };
 }
 
-/** The trash stands in no one's way. */
+/** Trash and histories stand in no one's way. */
 export function wrongRoom(room: DriveRoom): Problem[] {
   const { used, reserved, kept } = room;
   const all = used + reserved + kept;
@@ -19,7 +24,7 @@ export function wrongRoom(room: DriveRoom): Problem[] {
     ? [
         {
           rule: 'trash',
-          message: `${kept} bytes are kept in the trash, which with ${used} used and ${reserved} reserved are more than the quota of ${quotaOf(room)}.`,
+          message: `${kept} bytes are kept in the trash and in histories, which with ${used} used and ${reserved} reserved are more than the quota of ${quotaOf(room)}.`,
         },
       ]
     : [];

@@ -4,10 +4,11 @@ import {
   FreeNames,
   type NamedElement,
   nameAt,
-  type NameConflict,
+  type UploadConflict,
 } from '../../domain/free-names.js';
 import { reservesName, type Reservation } from '../../domain/drive-room.js';
 import type { Reader, Folder } from './read-folder.js';
+import { readReplaced } from './read-replaced.js';
 import { type PlannedUpload, asItem, type StartUploadSlice } from '../../domain/start-upload.js';
 
 /** Format: `<parent> <class> <name>`. */
@@ -83,11 +84,11 @@ function note(
 }
 
 type NamedUpload = Pick<PlannedUpload, 'uploadId' | 'name' | 'nameKey'> &
-  Partial<Pick<PlannedUpload, 'refusal'>>;
+  Partial<Pick<PlannedUpload, 'refusal' | 'replaces'>>;
 
 interface UploadsAskedFor {
   files: readonly NamedUpload[];
-  conflict: NameConflict;
+  conflict: UploadConflict;
   now: Date;
 }
 
@@ -97,7 +98,7 @@ export async function readStartUpload(
   { files, conflict, now }: UploadsAskedFor,
 ): Promise<StartUploadSlice> {
   const room = reader.state();
-  if (!place.chain) return { place, taken: new Set(), kept: [], conflict, room };
+  if (!place.chain) return { place, taken: new Set(), kept: [], conflict, replaced: new Map(), room };
   const own = new Set(files.map(({ uploadId }) => uploadId));
   const kept = room.reserved === 0 ? [] : await readKept(reader, [...own], now);
   const lookUp = (siblings: readonly SiblingName[]) => readOthers(reader, place, { siblings, own, now });
@@ -107,7 +108,8 @@ export async function readStartUpload(
   const goesOn = new Set(kept.map(({ id }) => id));
   const coming = items.filter(({ uploadId, refusal }) => !refusal && !goesOn.has(uploadId));
   if (conflict === 'number') await readNumbers(coming, taken, lookUp);
-  return { place, taken, kept, conflict, room };
+  const replaced = await readReplaced(reader, place, items, conflict);
+  return { place, taken, kept, conflict, replaced, room };
 }
 
 async function readKept(reader: Reader, ids: Reservation['id'][], now: Date): Promise<Reservation[]> {

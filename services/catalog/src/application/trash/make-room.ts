@@ -2,11 +2,13 @@ import { limits, type DriveId } from '@skyshelf/contracts';
 import { missingFor, type Growth } from '../../domain/drive-room.js';
 import type { Catalog, CatalogSurvey } from '../catalog.js';
 import { portionsOfTrash, purgeTrashPortion } from './purge-portions.js';
+import { dropForRoom } from './thin-versions.js';
 import { measureTrash, trashItems } from './trash-rows.js';
 
 /** The sum of all that was deleted forever so that a command found room. */
 export interface GivenWay {
   bytes: number;
+  /** Versions, and elements of the trash. */
   count: number;
 }
 
@@ -14,8 +16,8 @@ const nothing: GivenWay = { bytes: 0, count: 0 };
 const isNothing = ({ bytes, count }: Growth): boolean => bytes === 0 && count === 0;
 
 /**
- * Deletes forever what was deleted first, as much as is missing and at most one file more. Nothing when all of it would
- * not be enough.
+ * Deletes forever the oldest versions of files, then what was deleted first, then versions that have a name: as much as
+ * is missing and at most one file more. Nothing when all of it would not be enough.
  * @returns null when there is not enough
  */
 export async function makeRoom(catalog: Catalog, drive: DriveId, growth: Growth): Promise<GivenWay | null> {
@@ -24,6 +26,13 @@ export async function makeRoom(catalog: Catalog, drive: DriveId, growth: Growth)
   if (isNothing(missing)) return nothing;
   if (!(await couldGiveWay(catalog, drive, survey, missing))) return null;
   const given = { ...nothing };
+  const dropOldest = async (which: 'unnamed' | 'named'): Promise<boolean> => {
+    const { bytes, count, isEnough } = await dropForRoom(catalog, drive, growth, which);
+    given.bytes += bytes;
+    given.count += count;
+    return isEnough;
+  };
+  if (survey.state().history > 0 && (await dropOldest('unnamed'))) return given;
   const process = catalog.ids.next();
   // A portion ends with the element that makes it enough.
   const most = (bytes: number) =>
@@ -37,6 +46,7 @@ export async function makeRoom(catalog: Catalog, drive: DriveId, growth: Growth)
     const left = missingFor(await catalog.store.state(drive), growth);
     if (isNothing(left)) return given;
   }
+  if (survey.state().history > 0) await dropOldest('named');
   return given;
 }
 

@@ -5,6 +5,7 @@ import { decidePurgeTrash, type PurgedTrash, type TrashPurge } from '../../domai
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { FenceTimer } from '../processes/chunk-pace.js';
 import { forgetOpenings } from '../reads/opened-elements.js';
+import { readVersions } from '../slices/read-replaced.js';
 import { readTrashRows, leavesFirst } from './trash-rows.js';
 import { ownOpId } from './trash-work.js';
 
@@ -21,15 +22,19 @@ export async function* portionsOfTrash(
   most: (bytes: number) => number | null = () => limits.maxElementsPerTransaction,
 ): AsyncGenerator<TrashPortion> {
   let portion: TrashPortion = { ids: [], bytes: 0 };
+  // They go with their files.
+  let versions = 0;
   for await (const page of items)
     for (const item of page)
       for await (const row of leavesFirst(catalog, drive, [item])) {
         portion.ids.push(row.id);
         portion.bytes += row.size;
+        versions += row.versions ?? 0;
         const enough = most(portion.bytes);
-        if (enough !== null && portion.ids.length < enough) continue;
+        if (enough !== null && portion.ids.length + versions < enough) continue;
         yield portion;
         portion = { ids: [], bytes: 0 };
+        versions = 0;
       }
   if (portion.ids.length > 0) yield portion;
 }
@@ -57,7 +62,16 @@ export async function purgeTrashPortion(
     read: async (reader) => {
       held.begin();
       const missing = growth && missingFor(reader.state(), growth);
-      return { process, rows: await readTrashRows(reader, ids), missing };
+      const rows = await readTrashRows(reader, ids);
+      const versions = Map.groupBy(
+        await readVersions(
+          reader,
+          rows.map(({ row }) => row),
+        ),
+        ({ versionOf }) => versionOf,
+      );
+      const leaving = rows.map((each) => ({ ...each, versions: versions.get(each.row.id) ?? [] }));
+      return { process, rows: leaving, missing };
     },
     decide: decidePurgeTrash,
   };

@@ -15,6 +15,7 @@ import { type ChunkPace, fullChunks } from '../processes/chunk-pace.js';
 import { makeRoom } from './make-room.js';
 import { portionsOfTrash, purgeTrashPortion } from './purge-portions.js';
 import { measureTrash, readTrashRows, readTrashWork, trashItems } from './trash-rows.js';
+import { thinVersions } from './thin-versions.js';
 import { readTrashDays } from './trash-settings.js';
 import { ownOpId } from './trash-work.js';
 
@@ -32,6 +33,8 @@ export async function tendTrash(
     signal.throwIfAborted();
     if (each.kind === 'count') await countTrash(catalog, drive, each, signal);
     if (each.kind === 'purge') await purge(catalog, drive, each, pace, signal);
+    if (each.kind === 'thin' && each.expires <= catalog.clock.now())
+      await thinVersions(catalog, drive, signal);
     if (each.kind === 'due' && each.expires <= catalog.clock.now()) {
       await countRest(catalog, drive, work, signal);
       await purgeOver(catalog, drive, pace, signal);

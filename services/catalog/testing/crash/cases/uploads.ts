@@ -68,7 +68,7 @@ const admit = ({ uploads, user }: Shelf, signed: string) =>
 async function bundle({ bundles, user }: Shelf, opId: OpId, ...sent: (typeof small)[]) {
   const { drive, sub } = user;
   const { folderId, files } = await bundles.start({ drive, opId, request: { url: '/a/', files: sent } });
-  const kept = files.map(({ granted: isGranted, uploadId, ...file }, index) => ({
+  const kept = files.map(({ granted: isGranted, uploadId, replaces: _, ...file }, index) => ({
     isGranted,
     file: { ...file, uploadId: uploadId as UploadId, index, width: 1, height: 1 },
     blobId: `blob-${file.name.replace('.', '-')}` as BlobId,

@@ -6,6 +6,7 @@ import { safeName } from '../../domain/archive/entry-names.js';
 import { displayName } from '../../domain/disposition.js';
 import type { RangeRequest } from '../../domain/range-request.js';
 import { directAddress, rangedAnswer, type FileAnswer, blobAnswer, ownBlob } from '../read-file.js';
+import type { Hidden } from '../ports.js';
 import type { Storage } from '../storage.js';
 import { archiveBytes, archiveUnderWay, type ArchiveSources, joinSmallChunks } from './archive-bytes.js';
 import type { KeptArchive } from './kept-archives.js';
@@ -16,8 +17,8 @@ import { treePaths } from './listing.js';
 export interface DownloadRequest extends RangeRequest {
   keys: readonly { field: string; address: string }[];
   folder: ElementId | undefined;
-  /** It asks for deleted files. */
-  trash: boolean;
+  /** It asks for deleted files, or earlier versions of files. */
+  hidden: Hidden | undefined;
   headOnly: boolean;
   /** Redirects to another origin are followed. */
   goesElsewhere: boolean;
@@ -30,20 +31,24 @@ export async function download(
   caller: Caller,
   request: DownloadRequest,
 ): Promise<DownloadAnswer> {
-  const { keys, folder, trash } = request;
+  const { keys, folder, hidden } = request;
   if (keys.length > limits.maxDownloadFiles) throw new DomainError('download.too-many');
   if ((folder === undefined) === (keys.length === 0))
     throw new DomainError('input.invalid', { field: 'key0', message: 'Give `key0`, `key1` … or `folder`.' });
+  if (folder !== undefined && hidden === 'versions')
+    throw new DomainError('input.invalid', { field: 'version', message: 'A folder has no versions.' });
   if (folder !== undefined)
-    return archiveAnswer(storage, caller, request, `${trash ? 'trash' : 'folder'} ${folder}`, () =>
-      folderArchive(storage, caller, folder, trash),
+    return archiveAnswer(storage, caller, request, `${hidden ?? 'folder'} ${folder}`, () =>
+      folderArchive(storage, caller, folder, hidden === 'trash'),
     );
   const asked = askedFiles(keys);
   const [only] = asked;
   if (only && asked.length === 1) return fileAnswer(storage, caller, request, only);
-  const ask = `${trash ? 'trashed' : 'files'} ${digest(asked)}`;
-  return archiveAnswer(storage, caller, request, ask, () => filesArchive(storage, caller, asked, trash));
+  const ask = `${hidden ? asks[hidden] : 'files'} ${digest(asked)}`;
+  return archiveAnswer(storage, caller, request, ask, () => filesArchive(storage, caller, asked, hidden));
 }
+
+const asks: Readonly<Record<Hidden, string>> = { trash: 'trashed', versions: 'versions' };
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
@@ -69,7 +74,7 @@ async function fileAnswer(
   request: DownloadRequest,
   asked: AskedFile,
 ): Promise<DownloadAnswer> {
-  const { files } = await shown(storage, caller, [asked], request.trash);
+  const { files } = await shown(storage, caller, [asked], request.hidden);
   const blob = await ownBlob(storage, caller, asked.blobId);
   const name = files[0]?.name ?? asked.name;
   const answer = blobAnswer(storage, blob, request);
@@ -82,11 +87,11 @@ async function fileAnswer(
 }
 
 /** @throws DomainError `file.not-found`: no element of the caller's shows it */
-async function shown({ shownFiles }: Storage, reach: Reach, asked: readonly AskedFile[], trash: boolean) {
+async function shown({ shownFiles }: Storage, reach: Reach, asked: readonly AskedFile[], hidden?: Hidden) {
   const { version, files } = await shownFiles.files(
     reach,
     asked.map(({ blobId, name }) => ({ blobId, name })),
-    trash,
+    hidden,
   );
   const found = files.map((file, index) => {
     if (file === null) throw new DomainError('file.not-found', { field: asked[index]?.field });
@@ -95,8 +100,8 @@ async function shown({ shownFiles }: Storage, reach: Reach, asked: readonly Aske
   return { version, files: found };
 }
 
-async function filesArchive(storage: Storage, caller: Caller, asked: readonly AskedFile[], trash: boolean) {
-  const { version, files } = await shown(storage, caller, asked, trash);
+async function filesArchive(storage: Storage, caller: Caller, asked: readonly AskedFile[], hidden?: Hidden) {
+  const { version, files } = await shown(storage, caller, asked, hidden);
   return { version, name: `${DRIVE_NAME}.zip`, entries: Readable.from([filePaths(files)]) };
 }
 

@@ -1,0 +1,167 @@
+import {
+  type BlobId,
+  type CatalogEvent,
+  type CounterDelta,
+  type ElementId,
+  type FileContent,
+} from '@skyshelf/contracts';
+import { blankRow, derivedFields, type Birth, type CatalogRow, type RowChange } from './catalog-row.js';
+
+type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
+
+/**
+ * The parent of all earlier contents of files. No walk from there arrives at the root, and their ids have a character
+ * that no call accepts: they are no elements. Their names sort by time, those with a label last.
+ */
+export const VERSIONS = 'versions' as ElementId;
+
+export type VersionRow = CatalogRow & { versionOf: ElementId; blobId: BlobId };
+
+export const isVersion = (row: CatalogRow): row is VersionRow =>
+  row.parentId === VERSIONS && row.versionOf !== undefined && row.blobId !== null;
+
+/** Earlier contents of one file share the beginning. */
+export const versionPrefix = (element: ElementId): ElementId => `${element}.` as ElementId;
+
+export const versionId = (element: ElementId, blobId: BlobId): ElementId =>
+  `${versionPrefix(element)}${blobId}` as ElementId;
+
+const LABELLED = '~';
+
+export const versionKey = ({
+  since,
+  blobId,
+  label,
+}: Pick<FileContent, 'since' | 'blobId' | 'label'>): string =>
+  `${label === null ? '' : LABELLED}${since} ${blobId}`;
+
+export const isLabelled = ({ nameKey }: Pick<CatalogRow, 'nameKey'>): boolean => nameKey.startsWith(LABELLED);
+
+/** A file whose content can be replaced. */
+export type FileRow = CatalogRow & { blobId: BlobId };
+
+export const isFile = (row: CatalogRow | undefined): row is FileRow =>
+  row !== undefined && row.class === 'item' && row.blobId !== null && !isVersion(row);
+
+export const contentOf = (row: FileRow): FileContent => ({
+  blobId: row.blobId,
+  kind: row.kind,
+  extension: row.extension,
+  source: row.source,
+  size: row.size,
+  width: row.width,
+  height: row.height,
+  modified: row.modified ?? null,
+  derived: row.derived,
+  confirm: row.confirm,
+  since: row.since ?? row.born,
+  label: row.label ?? null,
+});
+
+/** Later than that of the content before, so that the dates of a history are also its order. */
+export const sinceAfter = (row: FileRow, now: Date): string => {
+  const before = Date.parse(row.since ?? row.born);
+  return new Date(Math.max(now.getTime(), before + 1)).toISOString();
+};
+
+const fieldsOf = ({ derived, modified, since, ...content }: FileContent) => ({
+  ...content,
+  ...derivedFields(derived),
+  ...(modified !== null && { modified }),
+  since,
+});
+
+function versionRow(of: ElementId, content: FileContent, { version }: Birth): CatalogRow {
+  return {
+    ...blankRow,
+    ...fieldsOf(content),
+    id: versionId(of, content.blobId),
+    parentId: VERSIONS,
+    versionOf: of,
+    class: 'item',
+    name: content.label ?? '',
+    nameKey: versionKey(content),
+    tags: [],
+    words: [],
+    born: content.since,
+    bornVersion: version,
+    rev: version,
+  };
+}
+
+/** The date of the file itself follows, since it is shown as that of its last change. */
+export function replacedFields(content: FileContent, versions: number): Partial<CatalogRow> {
+  return { ...fieldsOf(content), modified: content.modified ?? content.since, versions };
+}
+
+export function replacementChanges(
+  { replaced }: EventOf<'catalog.file.replaced'>,
+  birth: Birth,
+): RowChange[] {
+  return replaced.flatMap((each): RowChange[] => [
+    {
+      op: 'update',
+      id: each.id,
+      set: { ...replacedFields(each.content, each.versions), rev: birth.version },
+    },
+    ...(each.uploadId === null ? [removalOf(each.id, each.content.blobId)] : []),
+    ...each.dropped.map((blobId) => removalOf(each.id, blobId)),
+    ...(each.kept ? [{ op: 'insert' as const, row: versionRow(each.id, each.before, birth) }] : []),
+  ]);
+}
+
+const removalOf = (element: ElementId, blobId: BlobId): RowChange => ({
+  op: 'remove',
+  id: versionId(element, blobId),
+});
+
+export const versionRemovals = (
+  gone: readonly { elementId: ElementId; blobId: BlobId }[] | undefined,
+): RowChange[] => (gone ?? []).map(({ elementId, blobId }) => removalOf(elementId, blobId));
+
+export const dropChanges = (
+  { blobIds, left }: EventOf<'catalog.versions.dropped'>,
+  rev: number,
+): RowChange[] => [
+  ...versionRemovals(blobIds),
+  ...left.map(({ id, versions }): RowChange => ({ op: 'update', id, set: { versions, rev } })),
+];
+
+export function namingChanges(event: EventOf<'catalog.version.named'>, rev: number): RowChange[] {
+  const { id, blobId, label, current } = event;
+  if (current) return [{ op: 'update', id, set: { label, rev } }];
+  const set = { label, name: label ?? '', nameKey: versionKey(event), rev };
+  return [{ op: 'update', id: versionId(id, blobId), set }];
+}
+
+export const versionDescriptions = (
+  { items }: EventOf<'catalog.versions.described'>,
+  rev: number,
+): RowChange[] =>
+  items.map(({ elementId, blobId, derived, ...set }) => ({
+    op: 'update',
+    id: versionId(elementId, blobId),
+    set: { ...set, ...derivedFields(derived), rev },
+  }));
+
+export const namedByVersions = (rows: readonly VersionRow[]): { elementId: ElementId; blobId: BlobId }[] =>
+  rows.map(({ versionOf, blobId }) => ({ elementId: versionOf, blobId }));
+
+/** What versions take away from the drive's counters when they go; it is negative for those that come. */
+export function historyDelta(versions: readonly { size: number }[], sign: 1 | -1 = -1): CounterDelta {
+  const bytes = versions.reduce((sum, { size }) => sum + size, 0);
+  const count = versions.length;
+  const [kept, keptCount] = [0 + sign * bytes, 0 + sign * count];
+  return { used: 0, count: 0, byKind: {}, kept, keptCount, history: kept };
+}
+
+/** Each element with the number of versions that it has left. */
+export function versionsLeft(
+  gone: readonly VersionRow[],
+  elements: ReadonlyMap<ElementId, CatalogRow>,
+): { id: ElementId; versions: number }[] {
+  return [...Map.groupBy(gone, ({ versionOf }) => versionOf)].flatMap(([id, ofElement]) => {
+    const row = elements.get(id);
+    return row ? [{ id, versions: Math.max(0, (row.versions ?? 0) - ofElement.length) }] : [];
+  });
+}
