@@ -5,6 +5,7 @@ import { listen } from '../live-stream.js';
 import { accountIntrusions } from './account-intrusions.js';
 import { shareIntrusions } from './share-intrusions.js';
 import { byteIntrusions } from './byte-intrusions.js';
+import { hiddenIntrusions } from './hidden-intrusions.js';
 import {
   each,
   expectNothingOf,
@@ -38,60 +39,6 @@ const conversionIntrusions = {
   },
 };
 
-/** The victim's file lies in the trash during the attempt, which changes nothing of that. */
-async function withTrash(
-  stage: Stage,
-  attempt: (stage: Stage, file: Person['file']) => Promise<unknown>,
-): Promise<void> {
-  const { victim, skyshelf } = stage;
-  const { file, client } = victim;
-  await client.call(routes.deleteElements, { body: { url: '/', arr: [file._id] } });
-  await attempt(stage, file);
-  const read = async ({ token }: Person, query = '') =>
-    (
-      await fetch(`${skyshelf.url}/files/${file.linkurl ?? ''}${query}`.replaceAll('#', '%23'), {
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).status;
-  expect(await read(victim)).toBe(404);
-  expect(await read(victim, '?trash=1')).toBe(200);
-  expect(await read(stage.intruder, '?trash=1')).toBe(404);
-  await client.call(routes.restoreTrash, { body: { ids: [file._id] } });
-  expect(await read(victim)).toBe(200);
-  expect(await read(victim, '?trash=1')).toBe(404);
-}
-
-/** The victim's file has an earlier version during the attempt, which changes nothing of that. */
-async function withVersion(
-  stage: Stage,
-  attempt: (stage: Stage, id: string, version: string) => Promise<unknown>,
-): Promise<void> {
-  const { victim, skyshelf } = stage;
-  const sent = async (bytes: string) => {
-    const files = [{ name: 'secret.csv', size: bytes.length, type: 'text/csv' }];
-    const head = JSON.stringify({ url: '/', files, conflict: 'replace' });
-    const answer = await victim.client.call(routes.sendBundle, { bytes: Buffer.from(`${head}\n${bytes}`) });
-    return answer.docs.ops[0];
-  };
-  const before = await sent('before');
-  const { _id = '' } = (await sent('after')) ?? {};
-  const versions = () => victim.client.call(routes.listVersions, { query: { id: _id } });
-  const { docs } = await versions();
-  await attempt(stage, _id, docs[1]?.version ?? '');
-  expect(await versions()).toEqual({ docs });
-  const read = async ({ token }: Person, query: string) =>
-    (
-      await fetch(`${skyshelf.url}/files/${before?.linkurl ?? ''}${query}`.replaceAll('#', '%23'), {
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).status;
-  const asked = await Promise.all([read(victim, ''), read(victim, '?version=1'), read(victim, '?trash=1')]);
-  expect(asked).toEqual([404, 200, 404]);
-  expect(await read(stage.intruder, '?version=1')).toBe(404);
-  await victim.client.call(routes.deleteElements, { body: { url: '/', arr: [_id], forever: true } });
-  expect(await read(victim, '?version=1')).toBe(404);
-}
-
 const inFolder = ({ victim }: Stage) => ({ body: { url: '/', folderId: victim.folder._id } });
 
 /**
@@ -101,6 +48,7 @@ const inFolder = ({ victim }: Stage) => ({ body: { url: '/', folderId: victim.fo
 export const intrusions: Record<string, Attempt> = {
   ...accountIntrusions,
   ...byteIntrusions,
+  ...hiddenIntrusions,
   ...conversionIntrusions,
   ...shareIntrusions,
   listFolder: each(
@@ -218,41 +166,6 @@ export const intrusions: Record<string, Attempt> = {
     refused(await intruder.client.send(routes.undo, { body: { operation } }), 404);
     await victim.client.call(routes.undo, { body: { operation } });
   },
-  listTrash: async (stage) => {
-    await withTrash(stage, async ({ intruder }, { _id }) => {
-      expect((await intruder.client.call(routes.listTrash)).docs).toEqual([]);
-      refused(await intruder.client.send(routes.listTrash, { query: { folder: _id } }), 404);
-    });
-  },
-  restoreTrash: (stage) =>
-    withTrash(stage, async ({ intruder }, { _id }) =>
-      refused(await intruder.client.send(routes.restoreTrash, { body: { ids: [_id] } }), 404),
-    ),
-  purgeTrash: (stage) =>
-    withTrash(stage, async ({ intruder }, { _id }) => {
-      refused(await intruder.client.send(routes.purgeTrash, { body: { ids: [_id] } }), 404);
-      await intruder.client.call(routes.purgeTrash, { body: { all: true } });
-    }),
-  setTrashDays: (stage) =>
-    withTrash(stage, async ({ intruder }) => {
-      await intruder.client.call(routes.setTrashDays, { body: { days: 0 } });
-    }),
-  listVersions: (stage) =>
-    withVersion(stage, async ({ intruder }, id) =>
-      refused(await intruder.client.send(routes.listVersions, { query: { id } }), 404),
-    ),
-  restoreVersion: (stage) =>
-    withVersion(stage, async ({ intruder }, id, version) =>
-      refused(await intruder.client.send(routes.restoreVersion, { body: { id, version } }), 404),
-    ),
-  keepVersion: (stage) =>
-    withVersion(stage, async ({ intruder }, id, version) =>
-      refused(await intruder.client.send(routes.keepVersion, { body: { id, version, name: 'mine' } }), 404),
-    ),
-  dropVersions: (stage) =>
-    withVersion(stage, async ({ intruder }, id) =>
-      refused(await intruder.client.send(routes.dropVersions, { body: { id, all: true } }), 404),
-    ),
   usage: async ({ victim, intruder }) => {
     const { result } = await intruder.client.call(routes.usage);
     const theirs = await victim.client.call(routes.usage);

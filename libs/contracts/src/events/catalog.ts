@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { elementId, blobId } from '../ids.js';
+import { elementId } from '../ids.js';
 import { stateBefore, counterDelta, placed, keptChange, keptSum, elementBlob } from './catalog-fields.js';
 import { derivedResults } from '../derived.js';
 import {

@@ -7,7 +7,6 @@ import {
   type BlobId,
   type ElementId,
   type ErrorCode,
-  type ReplacedFile,
   type UploadedFile,
   type UploadId,
 } from '@skyshelf/contracts';
@@ -16,7 +15,6 @@ import { growth, type Decision, type DecisionContext } from './decision.js';
 import { available, type DriveRoom, type Reservation } from './drive-room.js';
 import { fileRow, type Made } from './catalog-row.js';
 import type { TargetFolder } from './target-folder.js';
-import { namesFor, type StartUploadSlice } from './start-upload.js';
 import { sinceAfter } from './versions.js';
 import { decideReplace, rowAfter, type Replacement, type Replacing } from './replace-file.js';
 
@@ -84,7 +82,7 @@ export function decideAdmitUpload(
 }
 
 /** null when they become an element. */
-function admissionRefusal(
+export function admissionRefusal(
   { name, size }: FinishedBytes,
   { place, reservation, room, replaced }: AdmissionSlice,
 ): { code: ErrorCode; message: string } | null {
@@ -148,55 +146,3 @@ const modifiedOf = ({ uploadId }: FinishedBytes, now: Date): Pick<UploadedFile, 
   const date = fileDateOf(uploadId, now);
   return date ? { modified: date.toISOString() } : {};
 };
-
-/** Refusals are no events: only the sender hears of them. */
-export function decideAdmitBundle(
-  files: readonly FinishedBytes[],
-  { place, taken, conflict, replaced, room: before }: StartUploadSlice,
-  { newId, now }: DecisionContext,
-  { isLast }: { isLast: boolean },
-): Decision<Admission[]> {
-  const names = namesFor({ taken, conflict });
-  let room = before;
-  const made: UploadedFile[] = [];
-  const replacements: Replacement[] = [];
-  const answer: Admission[] = [];
-  for (const sent of files) {
-    const old = replaced.get(sent.uploadId) ?? null;
-    const free = names.findFor(sent, old?.row);
-    const bytes = { ...sent, name: free?.name ?? sent.name };
-    const at = { place: { ...place, taken: free === null }, reservation: null, room, replaced: free && old };
-    const refusal = admissionRefusal(bytes, at);
-    if (refusal) {
-      answer.push({ outcome: 'refused', name: bytes.name, ...refusal });
-      continue;
-    }
-    if (free) names.give({ class: 'item', nameKey: free.nameKey });
-    room = {
-      ...room,
-      used: room.used + bytes.size - (old?.row.size ?? 0),
-      count: room.count + (old ? 0 : 1),
-    };
-    if (old) {
-      replacements.push(replacementOf(bytes, old, now));
-      answer.push({ outcome: 'admitted', row: old.row, path: old.path });
-      continue;
-    }
-    const file = uploadedFile(bytes, newId(), now);
-    made.push(file);
-    answer.push({ outcome: 'admitted', row: fileRow(file, { at: now, version: 0 }), path: place.path });
-  }
-  if (replacements.length > 0) {
-    const event = decideReplace(replacements, made, { room: before, reserved: 0, isLast, now });
-    const after = new Map(event.replaced.map((each) => [each.id, each]));
-    return { event, answer: answer.map((each) => afterReplacement(each, after)) };
-  }
-  if (made.length === 0) return { event: null, answer };
-  return { event: { type: 'catalog.files.uploaded', files: made, delta: growth(made) }, answer };
-}
-
-function afterReplacement(admission: Admission, replaced: ReadonlyMap<ElementId, ReplacedFile>): Admission {
-  if (admission.outcome === 'refused') return admission;
-  const change = replaced.get(admission.row.id);
-  return change ? { ...admission, row: rowAfter(admission.row, change) } : admission;
-}

@@ -13,13 +13,7 @@ import {
 import { isShareEvent, type ShareEvent } from './shares.js';
 import { wordsOf } from './search-words.js';
 import { trashKey } from './trash.js';
-import {
-  dropChanges,
-  namingChanges,
-  replacementChanges,
-  versionDescriptions,
-  versionRemovals,
-} from './versions.js';
+import { versionChanges, versionRemovals } from './versions.js';
 
 export type { RowChange } from './catalog-row.js';
 
@@ -27,7 +21,6 @@ type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }
 
 /** The read model as a function of single events, for MongoDB, memory and rebuilds. */
 export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
-  const rev = moment.version;
   switch (event.type) {
     case 'catalog.folder.created':
       return [{ op: 'insert', row: folderRow(event, moment) }];
@@ -38,34 +31,24 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.playlist.added':
       return playlistChanges(event, moment);
     case 'catalog.element.edited':
-      return editChanges(event, rev);
+      return editChanges(event, moment.version);
     case 'catalog.bookmarks.imported':
       return importChanges(event, moment);
     case 'catalog.elements.tagged':
-      return tagChanges(event, rev);
+      return tagChanges(event, moment.version);
     case 'catalog.elements.deleted':
       return deletionChanges(event, moment);
     case 'catalog.elements.purged':
-      return purgeChanges(event, rev);
+      return purgeChanges(event, moment.version);
     case 'catalog.trash.counted':
-      return event.items.map(({ id, kept }) => ({ op: 'update', id, set: { kept, rev } }));
+      return event.items.map(({ id, kept }) => ({ op: 'update', id, set: { kept, rev: moment.version } }));
     case 'catalog.elements.described':
-      return event.items.map(({ id, derived, ...set }) => ({
-        op: 'update',
-        id,
-        set: { ...set, ...derivedFields(derived), rev },
-      }));
-    case 'catalog.versions.described':
-      return versionDescriptions(event, rev);
+      return descriptionChanges(event, moment.version);
     case 'catalog.file.replaced':
-      return [
-        ...replacementChanges(event, moment),
-        ...event.uploaded.map((file): RowChange => ({ op: 'insert', row: fileRow(file, moment) })),
-      ];
+    case 'catalog.versions.described':
     case 'catalog.versions.dropped':
-      return dropChanges(event, rev);
     case 'catalog.version.named':
-      return namingChanges(event, rev);
+      return versionChanges(event, moment);
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
     case 'catalog.default-elements.switched':
@@ -74,12 +57,19 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.trash-days.changed':
       return [];
     default:
-      return isShareEvent(event) ? shareChanges(event, rev) : pasteChanges(event, moment);
+      return isShareEvent(event) ? shareChanges(event, moment.version) : pasteChanges(event, moment);
   }
 }
 
 const shareChanges = ({ shown }: ShareEvent, rev: number): RowChange[] =>
   shown.map(({ id, links }) => ({ op: 'update', id, set: { shared: links, rev } }));
+
+const descriptionChanges = ({ items }: EventOf<'catalog.elements.described'>, rev: number): RowChange[] =>
+  items.map(({ id, derived, ...set }) => ({
+    op: 'update',
+    id,
+    set: { ...set, ...derivedFields(derived), rev },
+  }));
 
 function playlistChanges({ folder, links }: EventOf<'catalog.playlist.added'>, moment: Birth): RowChange[] {
   const made = { ...folderRow(folder, moment), url: folder.url };

@@ -4,8 +4,16 @@ import {
   type CounterDelta,
   type ElementId,
   type FileContent,
+  type ReplacedFile,
 } from '@skyshelf/contracts';
-import { blankRow, derivedFields, type Birth, type CatalogRow, type RowChange } from './catalog-row.js';
+import {
+  blankRow,
+  derivedFields,
+  fileRow,
+  type Birth,
+  type CatalogRow,
+  type RowChange,
+} from './catalog-row.js';
 
 type EventOf<T extends CatalogEvent['type']> = Extract<CatalogEvent, { type: T }>;
 
@@ -94,21 +102,23 @@ export function replacedFields(content: FileContent, versions: number): Partial<
   return { ...fieldsOf(content), modified: content.modified ?? content.since, versions };
 }
 
-export function replacementChanges(
-  { replaced }: EventOf<'catalog.file.replaced'>,
+const replacementChanges = (
+  { replaced, uploaded }: EventOf<'catalog.file.replaced'>,
   birth: Birth,
-): RowChange[] {
-  return replaced.flatMap((each): RowChange[] => [
-    {
-      op: 'update',
-      id: each.id,
-      set: { ...replacedFields(each.content, each.versions), rev: birth.version },
-    },
-    ...(each.uploadId === null ? [removalOf(each.id, each.content.blobId)] : []),
-    ...each.dropped.map((blobId) => removalOf(each.id, blobId)),
-    ...(each.kept ? [{ op: 'insert' as const, row: versionRow(each.id, each.before, birth) }] : []),
-  ]);
-}
+): RowChange[] => [
+  ...replaced.flatMap((each) => contentChanges(each, birth)),
+  ...uploaded.map((file): RowChange => ({ op: 'insert', row: fileRow(file, birth) })),
+];
+
+const contentChanges = (
+  { id, uploadId, content, before, kept, dropped, versions }: ReplacedFile,
+  birth: Birth,
+): RowChange[] => [
+  { op: 'update', id, set: { ...replacedFields(content, versions), rev: birth.version } },
+  ...(uploadId === null ? [removalOf(id, content.blobId)] : []),
+  ...dropped.map((blobId) => removalOf(id, blobId)),
+  ...(kept ? [{ op: 'insert' as const, row: versionRow(id, before, birth) }] : []),
+];
 
 const removalOf = (element: ElementId, blobId: BlobId): RowChange => ({
   op: 'remove',
@@ -119,30 +129,44 @@ export const versionRemovals = (
   gone: readonly { elementId: ElementId; blobId: BlobId }[] | undefined,
 ): RowChange[] => (gone ?? []).map(({ elementId, blobId }) => removalOf(elementId, blobId));
 
-export const dropChanges = (
-  { blobIds, left }: EventOf<'catalog.versions.dropped'>,
-  rev: number,
-): RowChange[] => [
+const dropChanges = ({ blobIds, left }: EventOf<'catalog.versions.dropped'>, rev: number): RowChange[] => [
   ...versionRemovals(blobIds),
   ...left.map(({ id, versions }): RowChange => ({ op: 'update', id, set: { versions, rev } })),
 ];
 
-export function namingChanges(event: EventOf<'catalog.version.named'>, rev: number): RowChange[] {
+function namingChanges(event: EventOf<'catalog.version.named'>, rev: number): RowChange[] {
   const { id, blobId, label, current } = event;
   if (current) return [{ op: 'update', id, set: { label, rev } }];
   const set = { label, name: label ?? '', nameKey: versionKey(event), rev };
   return [{ op: 'update', id: versionId(id, blobId), set }];
 }
 
-export const versionDescriptions = (
-  { items }: EventOf<'catalog.versions.described'>,
-  rev: number,
-): RowChange[] =>
+const versionDescriptions = ({ items }: EventOf<'catalog.versions.described'>, rev: number): RowChange[] =>
   items.map(({ elementId, blobId, derived, ...set }) => ({
     op: 'update',
     id: versionId(elementId, blobId),
     set: { ...set, ...derivedFields(derived), rev },
   }));
+
+type VersionEvent = EventOf<
+  | 'catalog.file.replaced'
+  | 'catalog.versions.dropped'
+  | 'catalog.version.named'
+  | 'catalog.versions.described'
+>;
+
+export function versionChanges(event: VersionEvent, birth: Birth): RowChange[] {
+  switch (event.type) {
+    case 'catalog.file.replaced':
+      return replacementChanges(event, birth);
+    case 'catalog.versions.dropped':
+      return dropChanges(event, birth.version);
+    case 'catalog.version.named':
+      return namingChanges(event, birth.version);
+    case 'catalog.versions.described':
+      return versionDescriptions(event, birth.version);
+  }
+}
 
 export const namedByVersions = (rows: readonly VersionRow[]): { elementId: ElementId; blobId: BlobId }[] =>
   rows.map(({ versionOf, blobId }) => ({ elementId: versionOf, blobId }));
