@@ -38,6 +38,7 @@ const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
 const Trash = lazy(() => import('../features/trash/trash.js'));
+const Links = lazy(() => import('../features/links/links.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const Contact = lazy(() => import('../features/contact/contact.js'));
 const ConnectExtension = lazy(() => import('../features/extension/connect-extension.js'));
@@ -46,6 +47,9 @@ const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
 const Offline = lazyWithPreload(() => import('./offline/offline-parts.js'));
+
+/** Pages of a person's own account. */
+const ownPages = { '/account': Account, '/trash': Trash, '/links': Links };
 
 const visitorPaths: readonly VisitorPath[] = [
   '/about',
@@ -113,16 +117,13 @@ const WithHeader = () => {
               <DriveScreen />
             </SignedInGuard>
           </Route>
-          <Route path="/account">
-            <SignedInGuard>
-              <Account />
-            </SignedInGuard>
-          </Route>
-          <Route path="/trash">
-            <SignedInGuard>
-              <Trash />
-            </SignedInGuard>
-          </Route>
+          {Object.entries(ownPages).map(([path, Page]) => (
+            <Route key={path} path={path}>
+              <SignedInGuard>
+                <Page />
+              </SignedInGuard>
+            </Route>
+          ))}
           {visitorPaths.map((path) => (
             <Route key={path} path={path}>
               <VisitorPages path={path} />

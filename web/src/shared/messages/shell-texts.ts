@@ -4,6 +4,7 @@ export const shellTexts = {
   home: 'Home',
   myAccount: 'My Account',
   trash: 'Trash',
+  links: 'Shared links',
   pricing: 'Pricing',
   faq: 'FAQ',
   updates: 'Updates',

@@ -6,6 +6,7 @@ import {
   IconFileZip,
   IconInfoCircle,
   IconPencil,
+  IconShare,
   IconTags,
   IconTrash,
 } from '@tabler/icons-react';
@@ -129,6 +130,18 @@ export const downloadFolder: Action = {
   isEnabled: toChangeSelection,
   run({ selected: [folder], download }) {
     if (folder) download(`/api/download?folder=${encodeURIComponent(folder._id)}`);
+  },
+};
+
+export const share: Action = {
+  name: 'share',
+  label: text.actions.share,
+  icon: IconShare,
+  isEnabled: toChangeSelection,
+  run({ dispatch, selected }) {
+    if (selected.some((element) => element.default)) dispatch(toast.warning(text.actions.shareDefault));
+    else if (selected.length > limits.maxScopeRoots) dispatch(toast.warning(text.actions.shareMany));
+    else dispatch(dialogOpened({ kind: 'share', elements: [...selected] }));
   },
 };
 

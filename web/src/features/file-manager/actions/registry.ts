@@ -24,6 +24,7 @@ import {
   exportBookmarks,
   open,
   rename,
+  share,
   tags,
 } from './element-actions.js';
 
@@ -31,7 +32,7 @@ export const toolbarGroups: readonly (readonly Action[])[] = [
   [upload, createFolder, addLink],
   [edit, deleteSelected],
   [copy, cut, paste],
-  [download],
+  [download, share],
 ];
 export const addingActions: readonly Action[] = [upload, createFolder, addLink];
 export const selectionActions: readonly Action[] = [open, edit, copy, cut, download, deleteSelected];
@@ -40,6 +41,7 @@ export const elementMenu: readonly (readonly Action[])[] = [
   [open],
   [copy, cut],
   [moveTo, copyTo],
+  [share],
   [rename, edit, tags],
   [download, downloadFolder, exportBookmarks],
   [details],
@@ -54,7 +56,7 @@ export const pageMenu: readonly (readonly Action[])[] = [
 ];
 export const compactMenu = (selecting: boolean): readonly (readonly Action[])[] => [
   [selecting ? clearSelection : startSelecting, selectAll],
-  [edit, tags, copy, cut, paste, moveTo, copyTo, deleteSelected, download],
+  [edit, tags, copy, cut, paste, moveTo, copyTo, deleteSelected, download, share],
   [importBookmarks, exportBookmarks],
   [details, refresh],
 ];

@@ -69,6 +69,7 @@ const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
 const ImportBookmarksDialog = lazy(() => import('./bookmarks/import-bookmarks-dialog.js'));
 const PaletteDialog = lazy(() => import('./palette/palette-dialog.js'));
 const RetagDialog = lazy(() => import('./retag-dialog.js'));
+const ShareDialog = lazy(() => import('../../links/public.js'));
 const SendToDialog = lazy(() => import('./send-to/send-to-dialog.js'));
 
 interface DialogsProps {
@@ -112,6 +113,8 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
       return <RetagDialog dialog={dialog} {...rest} />;
     case 'send-to':
       return <SendToDialog dialog={dialog} {...rest} />;
+    case 'share':
+      return <ShareDialog elements={dialog.elements} close={close} />;
     case 'details':
       return <DetailsDialog dialog={dialog} {...rest} />;
   }

@@ -15,6 +15,7 @@ export type Dialog =
   | { kind: 'retag'; tag: string | null }
   | { kind: 'send-to'; action: 'cut' | 'copy'; elements: ElementView[] }
   | { kind: 'details'; elements: ElementView[] }
+  | { kind: 'share'; elements: ElementView[] }
   | { kind: 'download' }
   | { kind: 'palette' }
   | { kind: 'shortcuts' };

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { messages } from '@skyshelf/contracts/browser';
+import { useState } from 'react';
+import { isApiError } from '../../shared/api/api-error.js';
+import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
+import { formatDay } from '../../shared/format/dates-and-sizes.js';
+import { linksTexts as text } from '../../shared/messages/links-texts.js';
+import { PageFrame } from '../../shared/pages/page-frame.js';
+import { useAppDispatch } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toasts-slice.js';
+import { LinkAddress } from './link-address.js';
+import { LinkForm, type LinkOptions } from './link-form.js';
+import {
+  type ShareView,
+  useChangeShareMutation,
+  useEndShareMutation,
+  useListSharesQuery,
+} from './links-api.js';
+import css from './links.module.css';
+
+const Links = () => {
+  const { data, isError, refetch } = useListSharesQuery();
+  const changed = (): void => void refetch();
+  return (
+    <PageFrame title={text.title} lead={text.lead}>
+      {isError && (
+        <div className={css.none}>
+          <p>{text.unavailable}</p>
+          <Button variant="quiet" onClick={changed}>
+            {text.tryAgain}
+          </Button>
+        </div>
+      )}
+      {data?.docs.length === 0 && <p className={css.none}>{text.none}</p>}
+      <ul className={css.links}>
+        {data?.docs.map((link) => (
+          <Link key={link.id} link={link} changed={changed} />
+        ))}
+      </ul>
+    </PageFrame>
+  );
+};
+
+export default Links;
+
+const factsOf = ({ opened, downloads, download, downloadLimit, password, expires }: ShareView): string[] => [
+  text.opened(opened),
+  download ? text.downloads(downloads, downloadLimit) : text.noDownloads,
+  ...(password ? [text.hasPassword] : []),
+  ...(expires ? [text.until(formatDay(expires))] : []),
+];
+
+const Link = ({ link, changed }: { link: ShareView; changed: () => void }) => (
+  <li className={css.link} data-state={link.state}>
+    <div className={css.what}>
+      <h2 dir="auto">{link.title || text.shows(link.roots.map(({ linkname }) => linkname))}</h2>
+      <span className={css.state}>{text.states[link.state]}</span>
+    </div>
+    {link.title && (
+      <p className={css.soft} dir="auto">
+        {text.shows(link.roots.map(({ linkname }) => linkname))}
+      </p>
+    )}
+    <p className={css.soft}>{factsOf(link).join(' · ')}</p>
+    <LinkAddress link={link} />
+    <Actions link={link} changed={changed} />
+  </li>
+);
+
+const Actions = ({ link, changed }: { link: ShareView; changed: () => void }) => {
+  const dispatch = useAppDispatch();
+  const [asking, setAsking] = useState<'edit' | 'end' | null>(null);
+  const [change, { isLoading }] = useChangeShareMutation();
+  const pause = async (): Promise<void> => {
+    const { error } = await change({ id: link.id, paused: !link.paused });
+    if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
+    changed();
+  };
+  const close = (): void => setAsking(null);
+  return (
+    <div className={css.actions}>
+      <Button variant="quiet" onClick={() => setAsking('edit')}>
+        {text.edit}
+      </Button>
+      <Button variant="quiet" loading={isLoading} onClick={() => void pause()}>
+        {link.paused ? text.resume : text.pause}
+      </Button>
+      <Button variant="danger" onClick={() => setAsking('end')}>
+        {text.end}
+      </Button>
+      {asking === 'edit' && <Edit link={link} close={close} changed={changed} />}
+      {asking === 'end' && <End link={link} close={close} changed={changed} />}
+    </div>
+  );
+};
+
+interface AskProps {
+  link: ShareView;
+  close: () => void;
+  changed: () => void;
+}
+
+const Edit = ({ link, close, changed }: AskProps) => {
+  const dispatch = useAppDispatch();
+  const [change, { isLoading }] = useChangeShareMutation();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async (options: LinkOptions): Promise<void> => {
+    const { error } = await change({ id: link.id, ...options });
+    if (error) return setRefusal(isApiError(error) ? error.message : messages.someError);
+    dispatch(toast.success(text.changed));
+    changed();
+    close();
+  };
+  return (
+    <DialogFrame title={link.title || text.edit} close={close} width={480}>
+      <LinkForm
+        link={link}
+        isSaving={isLoading}
+        refusal={refusal}
+        close={close}
+        submit={(options) => void submit(options)}
+      />
+    </DialogFrame>
+  );
+};
+
+const End = ({ link, close, changed }: AskProps) => {
+  const dispatch = useAppDispatch();
+  const [end, { isLoading }] = useEndShareMutation();
+  const confirm = async (): Promise<void> => {
+    const { error } = await end({ id: link.id });
+    if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
+    else dispatch(toast.success(text.ended));
+    changed();
+    close();
+  };
+  const title = link.title || text.shows(link.roots.map(({ linkname }) => linkname));
+  return (
+    <DialogFrame title={text.end} close={close} width={420} role="alertdialog">
+      <p>{text.askEnd(title)}</p>
+      <div className={css.answers}>
+        <Button variant="quiet" onClick={close} data-autofocus>
+          {text.cancel}
+        </Button>
+        <Button variant="danger" loading={isLoading} onClick={() => void confirm()}>
+          {text.end}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+};
