@@ -31,7 +31,7 @@ export const LinkAddress = ({ link }: { link: ShareView }) => {
         {text.copy}
       </Button>
       <Button variant="quiet" component="a" href={address} target="_blank" rel="noopener noreferrer">
-        {text.open}
+        {text.visit}
       </Button>
     </div>
   );

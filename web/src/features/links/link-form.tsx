@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { SwitchRow } from '../../shared/controls/switch-row.js';
 import { linksTexts as text } from '../../shared/messages/links-texts.js';
@@ -112,7 +112,8 @@ interface LimitsProps {
 
 const Limits = ({ fields, change, hasPassword, isSaving }: LimitsProps) => (
   <>
-    <PasswordInput
+    <TextInput
+      type="password"
       label={text.password}
       description={hasPassword ? text.passwordKept : text.passwordHint}
       value={fields.password}

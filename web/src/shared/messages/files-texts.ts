@@ -7,6 +7,7 @@ export const filesTexts = {
     triedAgain: 'Trying again…',
     percent: (done: number) => `${done} %`,
     title: 'All Files',
+    shared: 'shared by a link',
     breadcrumb: 'Folder path',
     list: 'Elements of this folder',
     searchInFolder: 'Search in folder',

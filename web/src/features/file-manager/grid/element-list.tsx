@@ -78,6 +78,7 @@ const Line = memo(function Line(props: LineProps) {
         aria-rowindex={index + 2}
         data-id={element._id}
         data-active={active || undefined}
+        data-shared={element.shared}
         data-cut={cut || undefined}
         data-folder={isFolder(element) || undefined}
         style={{ animationDelay: `${Math.min(index * FADE_STEP_S, LAST_FADE_S)}s` }}

@@ -4,6 +4,7 @@ import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import type { KnownJob } from '../../../shared/jobs/jobs-slice.js';
 import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
+import { text } from '../../../shared/messages/en.js';
 import { AwaitedPicture } from './awaited-picture.js';
 import { jobLabel, JobSign, visibleJob } from './job-sign.js';
 import { optionId } from './listing-view.js';
@@ -51,7 +52,12 @@ const FADE_STEP_S = 0.04;
 const LAST_FADE_S = 0.45;
 
 export const optionLabel = (element: ElementView, job?: Pick<KnownJob, 'percent'>): string =>
-  [element.linkname, kindLabelOf(element), ...(job ? [jobLabel(job)] : [])].join(', ');
+  [
+    element.linkname,
+    kindLabelOf(element),
+    ...(element.shared ? [text.files.shared] : []),
+    ...(job ? [jobLabel(job)] : []),
+  ].join(', ');
 
 const TileFace = memo(function TileFace(props: TileFaceProps) {
   const { element, job, cookieReady, width, measure } = props;
@@ -95,6 +101,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-id={element._id}
       data-active={active || undefined}
       data-cut={cut || undefined}
+      data-shared={element.shared}
       data-folder={element.linktype === 'folder' || undefined}
       title={shownName(element, width - NAME_PADDING_PX, measure).isShortened ? element.linkname : undefined}
       style={{

@@ -4,6 +4,7 @@ import { reasonsOf, TryAgain, useGivenUp } from '../../../../shared/jobs/given-u
 import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
 import { isFile, isFolder } from '../../../../shared/kinds/kind-of.js';
 import { useListedElement } from '../../../../shared/listings/listing-cache.js';
+import { linksTexts } from '../../../../shared/messages/links-texts.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { useMeasureFolderQuery } from '../../elements-api.js';
@@ -16,7 +17,7 @@ import css from '../dialogs.module.css';
 const words = text.details;
 
 const factsOf = (element: ElementView): { label: string; value: string | null }[] => {
-  const { width, height, linkurl, linktag, counter, path, date, modified } = element;
+  const { width, height, linkurl, linktag, counter, path, date, modified, shared } = element;
   const isLink = !isFile(element) && !isFolder(element);
   return [
     { label: words.kind, value: kindLabelOf(element) },
@@ -27,6 +28,7 @@ const factsOf = (element: ElementView): { label: string; value: string | null }[
     { label: words.added, value: element.default ? null : formatMoment(date) },
     { label: words.modified, value: modified === undefined ? null : formatMoment(modified) },
     { label: words.opened, value: counter > 0 ? words.times(counter) : null },
+    { label: linksTexts.shared, value: shared ? linksTexts.byLink : null },
     { label: words.tags, value: linktag.length > 0 ? linktag.join(', ') : null },
   ];
 };
