@@ -53,6 +53,18 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${skyshelf.url}/trash`);
     await page.getByRole('checkbox', { name: 'Select Old plans' }).first().check();
   },
+  'shared links': async (page, { skyshelf }) => {
+    const token = await skyshelf.token('generous');
+    const client = apiClient(skyshelf.url, token);
+    const body = { url: '/', obj: { linkname: 'Lisbon', linktype: 'folder' } };
+    const { docs } = await client.call(routes.addElement, { body });
+    const ids = [docs._id];
+    await client.call(routes.createShare, { body: { ids, title: 'A week in Lisbon', password: 'pastel' } });
+    client.close();
+    await enter(page, skyshelf, token);
+    await page.goto(`${skyshelf.url}/links`);
+    await page.getByRole('heading', { name: 'A week in Lisbon' }).first().waitFor();
+  },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);
     await page.getByText('This folder is empty').waitFor();

@@ -50,6 +50,7 @@ describe('the pages', () => {
       'Cut',
       'Paste',
       'Download',
+      'Share',
     ]);
     expect(location.pathname).toBe('/allfiles/');
     const header = page.getByRole('banner');

@@ -51,6 +51,7 @@ describe('the shell', () => {
       'Home',
       'My Account',
       'Trash',
+      'Shared links',
       'Pricing',
       'Extension',
       'Startup',
@@ -68,7 +69,7 @@ describe('the shell', () => {
     hide();
     endSession();
     open('/about');
-    const visitors = all.filter((name) => !['My Account', 'Trash', 'Log Out'].includes(name));
+    const visitors = all.filter((name) => !['My Account', 'Trash', 'Shared links', 'Log Out'].includes(name));
     expect(await entries()).toEqual([...visitors, 'Log In']);
   });
 

@@ -62,6 +62,7 @@ describe('what can be done', () => {
         'copy-to',
         'download',
         'download-folder',
+        'share',
         'undo',
         'import-bookmarks',
         'export-bookmarks',
