@@ -12,7 +12,7 @@ const calls = '^/(ads|api|auth|files|companion|health|metrics|search-frame)(/|[?
 const ofFolder =
   /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/use-focus-return|installation|jobs|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
 
-/** Modules of every tile, also of the page of a link. */
+/** Every tile needs these modules, also those on the page of a link. */
 const ofBase =
   /\/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper|\/web\/src\/(app\/sky|features\/file-manager\/grid\/thumb|shared\/(dom\/media-queries|format\/dates-and-sizes|messages\/counted|files\/picture-sources|kinds\/(kind-icons|kind-of|link-pictures)))\b.*\.tsx?$/;
 

@@ -1,4 +1,4 @@
-/** What a tile needs: little enough for a page that is to appear at once. */
+/** This entry holds what a tile needs, so that the page of a link stays small. */
 export { blobOfAddress, downloadPath, filePath } from './address.js';
 export { shownFileType } from './rules/file-types.js';
 export { scrubSprite } from './limits.js';

@@ -66,7 +66,7 @@ export const listFolder = (path: string, sort: Sort, after?: string): Promise<Li
     sort,
     direction: descends.includes(sort) ? 'desc' : 'asc',
     limit: PAGE,
-    ...(after !== undefined && { after }),
+    after,
   });
 
 export const search = (text: string): Promise<{ docs: ElementView[] }> =>

@@ -58,7 +58,14 @@ export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
     <section className={css.panel} aria-label={text.shown}>
       <div className={css.tools}>
         <Trail path={path} top={top} title={share.title || text.untitled} />
-        <Choices {...{ words, setWords, sort, setSort, isList, setList }} />
+        <Choices
+          words={words}
+          setWords={setWords}
+          sort={sort}
+          setSort={setSort}
+          isList={isList}
+          setList={setList}
+        />
         {share.download && folder && docs.length > 0 && (
           <a className={css.button} href={below(`/api/download?folder=${folder}`)} download>
             {path === top ? text.downloadAll : text.downloadFolder}

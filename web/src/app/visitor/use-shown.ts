@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 /**
- * What a folder of the link holds, or what was found in all of it. null: not known yet.
+ * Lists a folder of the link, or finds elements anywhere in it. null means that nothing is known yet.
  * @param lost is called with the refusal
  */
 export function useShown(

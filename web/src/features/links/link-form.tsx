@@ -5,7 +5,7 @@ import { linksTexts as text } from '../../shared/messages/links-texts.js';
 import type { ShareView } from './links-api.js';
 import css from './links.module.css';
 
-/** What a person chooses; null takes a limit away, undefined leaves it. */
+/** null takes a limit away, undefined leaves it. */
 export interface LinkOptions {
   title: string;
   note: string;
@@ -55,7 +55,7 @@ const optionsOf = ({ title, note, password, takesPassword, day, download, limit 
 });
 
 interface LinkFormProps {
-  /** null: a new one */
+  /** null makes a new one. */
   link: ShareView | null;
   isSaving: boolean;
   refusal: string | null;

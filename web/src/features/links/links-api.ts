@@ -4,7 +4,7 @@ import { newKey } from '../../shared/api/call-input.js';
 
 export type { ShareView } from '@skyshelf/contracts/browser';
 
-/** Visitors and the clock change links too, so each look at the list asks anew. */
+/** Visitors and the clock change links too, so the list is not cached. */
 const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listShares: build.query({ queryFn: queryFnOf('listShares', (_: void) => ({})), keepUnusedDataFor: 0 }),

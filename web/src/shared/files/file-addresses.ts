@@ -8,7 +8,7 @@ export const IN_TRASH = '?trash=1';
 export interface FileAddresses {
   /** Nothing is made of the files any more: what was made before is shown. */
   isFixed: boolean;
-  /** Where a browser reads a file's bytes. */
+  /** A browser reads the file's bytes there. */
   path: (address: string) => string;
   download: (addresses: readonly string[]) => string;
 }

@@ -1,7 +1,7 @@
 import { downloadPath as downloadPathOf, filePath as filePathOf } from '@skyshelf/contracts/kinds';
 import { below } from '../session/visit.js';
 
-/** Where the page reads a file of an address. */
+/** The page of a link reads files below the link. */
 export const filePath = (address: string): string => below(filePathOf(address));
 
 export const downloadPath = (addresses: readonly string[]): string => below(downloadPathOf(addresses));

@@ -1,4 +1,4 @@
-/** The page of a link: whoever reads it does so by the link alone, so no session counts there. */
+/** On the page of a link no session counts: the link alone gives access. */
 export const isVisit = location.pathname.startsWith('/s/');
 
 let prefix = '';
