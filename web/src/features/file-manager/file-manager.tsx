@@ -191,7 +191,7 @@ const FolderInput = ({ inputRef, onChosen }: FolderInputProps) => (
     type="file"
     multiple
     hidden
-    {...{ webkitdirectory: '' }}
+    webkitdirectory=""
     aria-label={text.actions.uploadFolder}
     onChange={({ currentTarget }) => {
       if (currentTarget.files) onChosen([...currentTarget.files]);

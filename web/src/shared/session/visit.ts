@@ -1,4 +1,4 @@
-/** On the page of a link no session counts: the link alone gives access. */
+/** No session counts on the page of a link, since the link alone gives access. */
 export const isVisit = location.pathname.startsWith('/s/');
 
 let prefix = '';

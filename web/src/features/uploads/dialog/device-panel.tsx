@@ -10,6 +10,13 @@ import type { NewUpload } from '../upload-port.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 
+declare module 'react' {
+  interface InputHTMLAttributes<T> {
+    /** Browsers let a person choose a folder, though no standard has it. */
+    webkitdirectory?: T extends HTMLInputElement ? string : never;
+  }
+}
+
 export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
   const uploads = useUploadEngine();
   const missingFor = useMissingRoom();
@@ -75,7 +82,7 @@ const Chooser = ({ upload }: { upload: (chosen: readonly NewUpload[]) => void })
         multiple
         hidden
         aria-label={text.chooseFolder}
-        {...{ webkitdirectory: '' }}
+        webkitdirectory=""
         onChange={({ currentTarget }) => upload(Array.from(currentTarget.files ?? [], (file) => ({ file })))}
       />
     </div>
