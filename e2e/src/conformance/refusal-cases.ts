@@ -91,7 +91,7 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     folder('Other'),
     refuses('editPath', 409, 'name.exists', { body: { prevPath: '/Trip/', newPath: '/Other/' } }),
     refuses('startUpload', 404, 'folder.not-found', starts({ url: '/nowhere/' })),
-    refuses('startUpload', 400, 'input.invalid', starts({ url: '/', conflict: 'replace' })),
+    refuses('startUpload', 400, 'input.invalid', starts({ url: '/', conflict: 'merge' })),
     refuses('sendBundle', 404, 'folder.not-found', bundles('/nowhere/')),
     refuses('startImport', 404, 'folder.not-found', imports('/nowhere/')),
   ],

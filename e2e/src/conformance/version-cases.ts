@@ -85,6 +85,7 @@ export const versionCases = casesOf({
       answer: { error: { code: 'name.required', field: 'name' } },
     },
     { body: { id: '$note', version: 'none', name: 'x' }, ...gone },
+    { body: { id: 'none', version: '$earlier', name: 'x' }, ...noFile },
   ],
   dropVersions: [
     first,
@@ -94,5 +95,6 @@ export const versionCases = casesOf({
     { body: { id: '$note', version: '$earlier' }, ...gone },
     { body: { id: '$note', all: true }, answer: { docs: { ...done, dropped: 0 } } },
     { body: { id: '$note' }, ...invalid() },
+    { body: { id: 'none', all: true }, ...noFile },
   ],
 });

@@ -11,6 +11,7 @@ import { ProcessesController } from '#src/http/processes.controller.js';
 import { SharesController } from '#src/http/shares.controller.js';
 import { TagsController } from '#src/http/tags.controller.js';
 import { TrashController } from '#src/http/trash.controller.js';
+import { VersionsController } from '#src/http/versions.controller.js';
 import { createDriveStore } from '#src/infrastructure/drive-store.js';
 import { createOpenCounts } from '#src/infrastructure/open-counts.js';
 import { createShareDirectory, StoredShareCounts } from '#src/infrastructure/share-counts.js';
@@ -84,6 +85,7 @@ export function openInstance(
     tags: new TagsController(catalog),
     trash: new TrashController(catalog),
     uploads: new UploadsController(catalog),
+    versions: new VersionsController(catalog),
     reactions: { react: (event: EventMessage) => carryOut(catalog, event) },
     store,
     /** The database that it uses, past all ports. */

@@ -12,6 +12,8 @@ const fresh = new Set([
   'grant',
   'uploadId',
   'date',
+  'modified',
+  'since',
   'folderId',
   'operations',
   'address',

@@ -9,6 +9,7 @@ import { tagCases } from './tags.js';
 import { shareCases } from './shares.js';
 import { trashCases } from './trash.js';
 import { uploadCases } from './uploads.js';
+import { versionCases } from './versions.js';
 
 /** Every command of the catalogue, and every reaction to others' events; several ways where they differ. */
 export const crashCases: readonly CrashCase[] = [
@@ -17,6 +18,7 @@ export const crashCases: readonly CrashCase[] = [
   ...bookmarkCases,
   ...tagCases,
   ...uploadCases,
+  ...versionCases,
   ...processCases,
   ...shareCases,
   ...trashCases,
