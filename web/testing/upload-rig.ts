@@ -21,7 +21,7 @@ export class UploadRig {
     warned: vi.fn(),
     fileFailed: vi.fn(),
     batchFailed: vi.fn(),
-    replaces: vi.fn(),
+    replaced: vi.fn(),
     groupBegan: vi.fn(),
     groupArrived: vi.fn(),
   };

@@ -170,14 +170,15 @@ export class UploadServer implements UploadTransport {
     const warnings: Warning[] = [];
     const docs = files.flatMap(({ name, size }, index) => {
       const message = this.refuseNames[name];
-      if (message && conflict !== 'number') {
+      if (message && conflict === undefined) {
         warnings.push({ index, name, code: 'name.exists', message });
         return [];
       }
       const uploadId = `u${this.#uploads.size + 1}`;
       this.#uploads.set(uploadId, { name, size, parts: new Map() });
       const how = size > limits.maxSingleRequestBytes ? ('parts' as const) : ('single' as const);
-      return [{ index, uploadId, name: message ? `${name} (2)` : name, grant: uploadId, how }];
+      const given = message && conflict === 'number' ? `${name} (2)` : name;
+      return [{ index, uploadId, name: given, grant: uploadId, how }];
     });
     return { docs, warnings };
   }
@@ -254,10 +255,9 @@ export class UploadServer implements UploadTransport {
       const message = this.refuseAdmission[name];
       return message ? [{ index, name, code: 'name.exists', message }] : [];
     });
-    const fine = names
-      .map((name, index) => ({ name, index }))
-      .filter(({ name }) => !this.refuseAdmission[name]);
-    const ops = fine.map(({ name }) => file(name, { _id: `e-${name}`, folderId }));
+    const fine = names.flatMap((name, index) => (this.refuseAdmission[name] ? [] : [{ name, index }]));
+    const versionsOf = (name: string) => (this.refuseNames[name] ? { versions: 1 } : {});
+    const ops = fine.map(({ name }) => file(name, { _id: `e-${name}`, folderId, ...versionsOf(name) }));
     this.admitted.push(fine.map(({ name }) => name));
     this.admittedTo.push(...fine.map(({ name }) => `${folderId} ${name}`));
     const insertedIds = Object.fromEntries(fine.map(({ name, index }) => [String(index), `e-${name}`]));

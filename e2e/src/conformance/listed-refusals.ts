@@ -25,6 +25,8 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
   'sign-in.stale': 'ten minutes after a sign-in: services/gateway/src/http/account.int.spec.ts',
   'account.paid-for':
     'a cancelled account whose month has not passed: services/gateway/src/http/cancelled-accounts.int.spec.ts',
+  'versions.too-many':
+    'a fifty-first version with a name: services/catalog/src/application/commands/versions.spec.ts',
   'share.too-many': 'a link more than 1,000: services/catalog/src/domain/shares.spec.ts',
   'share.traffic-used-up': 'more than a day has: services/gateway/src/http/visits.int.spec.ts',
   'auth.expired': 'a token of two weeks ago: libs/tokens/src/token-verifier.spec.ts',

@@ -197,7 +197,8 @@ const aboutFile = ({ name, size, type, modified, source }: Upload): FileToStart 
   ...(source && { source }),
 });
 
-const conflictOf = ({ ifTaken }: Upload) => (ifTaken ? { conflict: 'number' as const } : {});
+const conflictOf = ({ ifTaken }: Upload) =>
+  ifTaken ? { conflict: ifTaken === 'replace' ? ('replace' as const) : ('number' as const) } : {};
 
 const partsOf = ({ etags }: Upload): { partNumber: number; etag: string }[] =>
   Object.entries(etags).map(([partNumber, etag]) => ({ partNumber: Number(partNumber), etag }));

@@ -13,22 +13,10 @@ import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
 import { keepAwake } from './keep-awake.js';
 import { openKeeping, QueueKeeper, takeOver } from './kept/queue-keeper.js';
 import type { Upload } from './machine/upload.js';
-import type { Replacement } from './machine/upload-state.js';
 import { UploadEngine } from './upload-engine.js';
 import { FrameChanges } from './upload-list.js';
 import { uploadMessages } from './upload-messages.js';
 import { BUNDLED_BYTES, type UploadDeps } from './upload-port.js';
-
-/** Both files stay when the old one can't be replaced, or the code for that not be loaded. */
-const replace = async (dispatch: AppDispatch, replacement: Replacement): Promise<void> => {
-  try {
-    const { replaceTaken } = await import('./replace-element.js');
-    await dispatch(replaceTaken(replacement));
-  } catch (failure) {
-    logError('A file could not be replaced', failure);
-    dispatch(toast.warning(text.uploads.notReplaced(replacement.name)));
-  }
-};
 
 /** Names what the operations of a group have brought, where they can be undone. */
 const undoOf =
@@ -56,7 +44,8 @@ export function createEngine(
         listed: () => engine.list.totals.all,
       }),
       admitted: (elements) => dispatch(applyChanges({ elements, removed: [] })),
-      replaces: (replacement) => void replace(dispatch, replacement),
+      replaced: ({ name, operation }) =>
+        void dispatch(toast.success(text.uploads.replaced(name), dispatch(remember([operation])))),
       groupBegan: (group) => void begun.set(group, Date.now()),
     },
   });

@@ -1,4 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { opId } from '@skyshelf/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '../../../testing/page-globals.js';
 import { UploadRig } from '../../../testing/upload-rig.js';
@@ -54,6 +55,7 @@ describe('uploads', () => {
   });
 
   it('whose name is taken come under another one, or in place of what has it, as the user says', async () => {
+    server.operations = [opId.parse('op-2')];
     server.refuseNames = { '1': '1 already exist.', '2': '2 already exist.', '3': '3 already exist.' };
     engine.add(HERE, ['1', '2', '3'].map(small));
     await until(() => expect(engine.list.taken()).toHaveLength(3));
@@ -62,10 +64,8 @@ describe('uploads', () => {
     engine.takeAnyway('replace', two);
     engine.cancel(three);
     await untilAll('done');
-    expect(Object.keys(status()).toSorted()).toEqual(['1 (2)', '2 (2)']);
-    expect(rig.notices.replaces.mock.calls).toEqual([
-      [expect.objectContaining({ name: '2', targetFolder: HERE })],
-    ]);
+    expect(Object.keys(status()).toSorted()).toEqual(['1 (2)', '2']);
+    expect(rig.notices.replaced.mock.calls).toEqual([[{ name: '2', operation: 'op-2' }]]);
     expect(engine.list.totals.taken).toBe(0);
     // What takes the place of another file is undone with that.
     await until(() => expect(rig.notices.groupArrived).toHaveBeenCalled());

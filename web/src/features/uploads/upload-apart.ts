@@ -21,7 +21,7 @@ export const uploadApart = (
   { targetFolder, file, signal, onProgress }: UploadApart,
 ): Promise<ElementView> =>
   new Promise((resolve, reject) => {
-    const notices = { warned: nothing, fileFailed: nothing, batchFailed: nothing, replaces: nothing };
+    const notices = { warned: nothing, fileFailed: nothing, batchFailed: nothing, replaced: nothing };
     const groups = { groupBegan: nothing, groupArrived: nothing };
     const engine = new UploadEngine({
       transport,

@@ -11,7 +11,7 @@ describe('the user is told of uploads', () => {
   const dispatch = vi.fn((_: { payload: { title: string; message: string } }) => undefined);
   const rig = () => {
     dispatch.mockReset();
-    const own = { admitted: vi.fn(), replaces: vi.fn(), groupBegan: vi.fn() };
+    const own = { admitted: vi.fn(), replaced: vi.fn(), groupBegan: vi.fn() };
     const listed = (): number => started.engine.list.totals.all;
     const notices = { ...own, ...uploadMessages(dispatch as never, { listed }) };
     const started: UploadRig = new UploadRig({ bundledBytes: -1, notices });

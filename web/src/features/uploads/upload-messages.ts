@@ -3,7 +3,7 @@ import type { AppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import type { UploadNotices } from './machine/upload-state.js';
 
-type Messages = Omit<UploadNotices, 'admitted' | 'replaces' | 'groupBegan'>;
+type Messages = Omit<UploadNotices, 'admitted' | 'replaced' | 'groupBegan'>;
 
 interface UploadMessagesOptions {
   /** Names what operations have brought, where it can be undone. */

@@ -50,7 +50,6 @@ export const activityTexts = {
     skip: 'Skip',
     taken: (count: number) => `${counted(count, 'name is', 'names are')} taken:`,
     replaced: (name: string) => `${name} was replaced`,
-    notReplaced: (name: string) => `${name} could not be replaced: both files are there.`,
     pauseAll: 'Pause all',
     resumeAll: 'Resume all',
     retryAll: 'Try failed again',

@@ -87,6 +87,12 @@ describe('an earlier version', () => {
     expect(await file.history()).toEqual([3]);
     expect(await checkDrive(file.drive.catalog, file.drive.account.drive)).toEqual([]);
   });
+  it('can have a name if fewer than fifty have one', async () => {
+    for (let size = 1; size <= 51; size += 1) await file.replace(MB + size);
+    const [, refused, ...named] = await file.versions();
+    for (const { version } of named) await file.keep(version, 'kept');
+    expect(await outcomeOf(file.keep(refused?.version ?? '', 'one more'))).toBe('versions.too-many');
+  });
   it('is one of a hundred at most', async () => {
     for (let size = 1; size <= 105; size += 1) await file.replace(MB + size);
     expect(await file.versions()).toHaveLength(101);

@@ -30,7 +30,7 @@ describe('the queue over a reload', () => {
     warned: vi.fn(),
     fileFailed: vi.fn(),
     batchFailed: vi.fn(),
-    replaces: vi.fn(),
+    replaced: vi.fn(),
     groupBegan: vi.fn(),
     groupArrived: vi.fn(),
   };

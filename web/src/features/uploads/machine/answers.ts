@@ -97,10 +97,10 @@ function admit(draft: Draft, ids: readonly number[], answer: AdmitAnswer): void 
     const upload = draft.uploads.get(id);
     if (!upload || !move(draft, id, 'admit', { elementId })) return;
     const came = made.get(elementId);
-    const { targetFolder, chosenName: name, group } = upload;
-    const operation = came?.operation;
-    if (upload.ifTaken === 'replace') tell(draft, 'replaces', { elementId, targetFolder, name, operation });
-    else if (came) draft.reports.push({ report: 'came', group, ...came });
+    // A file that has a history was there before.
+    if (came?.operation && upload.ifTaken === 'replace' && came.element.versions)
+      tell(draft, 'replaced', { name: came.element.linkname, operation: came.operation });
+    else if (came) draft.reports.push({ report: 'came', group: upload.group, ...came });
   });
 }
 

@@ -97,7 +97,7 @@ type NoticeReport<Notice extends keyof UploadNotices> = Notice extends Notice
   : never;
 
 export type Report =
-  | NoticeReport<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaces'>
+  | NoticeReport<'warned' | 'fileFailed' | 'batchFailed' | 'admitted' | 'replaced'>
   | { report: 'stop'; calls: readonly number[] }
   | { report: 'keep'; ids: readonly number[] }
   /** The server drops its parts. */
@@ -109,11 +109,8 @@ export type Report =
 export type Effect = Step | Report;
 
 export interface Replacement {
-  elementId: string;
-  targetFolder: TargetFolder;
   name: string;
-  /** The operation that made the element; a server of the previous version does not send it. */
-  operation: string | undefined;
+  operation: string;
 }
 
 export interface UploadNotices {
@@ -123,8 +120,8 @@ export interface UploadNotices {
   fileFailed(item: Upload): void;
   /** The grants of a batch, or its elements, were refused. */
   batchFailed(): void;
-  /** A new element is to take the place and name of another. */
-  replaces(replacement: Replacement): void;
+  /** A file has got these bytes; the ones before are a version. */
+  replaced(replacement: Replacement): void;
   groupBegan(group: number): void;
   /** Settled with something arrived: files and their folders, each operation once. */
   groupArrived(group: number, elements: readonly ElementView[], operations: readonly string[]): void;
