@@ -37,6 +37,7 @@ export async function openVisit(
   deps: VisitDeps & { queue: PasswordQueue },
   { token, password, address }: Opening,
 ): Promise<{ share: OpenShare; cookie: string; lastsMs: number }> {
+  if (password !== undefined) await beginTry(deps, token, address);
   const share = await findOpenShare(deps, token);
   if (password === undefined) {
     if (!share) throw new DomainError('share.not-found');
@@ -54,6 +55,12 @@ export async function openVisit(
   return { share, cookie: sealVisit(deps, visit, now + lastsMs), lastsMs };
 }
 
+/** Counted first: what is refused costs one write. */
+async function beginTry({ tries }: Pick<VisitDeps, 'tries'>, token: string, address: string): Promise<void> {
+  const waitMs = await tries.begin(hashOf(token), address);
+  if (waitMs > 0) throw new RefusedFor('share.too-many-tries', waitMs);
+}
+
 /** A link without a password takes any, after the same work. */
 async function isRight(
   { tries, queue }: VisitDeps & { queue: PasswordQueue },
@@ -61,8 +68,6 @@ async function isRight(
   { token, password, address }: Opening & { password: string },
 ): Promise<boolean> {
   const link = hashOf(token);
-  const waitMs = await tries.begin(link, address);
-  if (waitMs > 0) throw new RefusedFor('share.too-many-tries', waitMs);
   const kept = share?.password ?? null;
   const isSame = await queue.run(`${link} ${address}`, () => isPassword(password, kept));
   if (isSame || (share && !kept)) {
