@@ -99,6 +99,8 @@ export const elementsDeleted = z.object({
       counted: z.array(z.object({ id: elementId, kept: keptSum })).nullable(),
       /** The elements that the counted ones hold. */
       below: z.array(elementId),
+      /** In no root more folders lie below each other; absent: unknown. */
+      levels: z.number().int().optional(),
     })
     .optional(),
 });
@@ -106,7 +108,16 @@ export const elementsDeleted = z.object({
 /** A large deletion's bytes no longer count as used. */
 export const trashCounted = z.object({
   type: z.literal('catalog.trash.counted'),
-  items: z.array(z.object({ id: elementId, kept: keptSum })).min(1),
+  items: z
+    .array(
+      z.object({
+        id: elementId,
+        kept: keptSum,
+        /** Folders below each other in it. */
+        levels: z.number().int().optional(),
+      }),
+    )
+    .min(1),
   delta: counterDelta,
 });
 

@@ -56,6 +56,8 @@ export type CatalogRow = {
   trash?: TrashPlace | null;
   /** The sum of all that it holds in the trash; null until counted. */
   kept?: KeptSum | null;
+  /** No more folders lie below each other in it, in the trash; null: unknown. */
+  levels?: number | null;
   /** Something was taken out of it since it was deleted. */
   touched?: boolean;
   /** How many links show it. */
@@ -218,6 +220,7 @@ export function copyOf(
     since: _____________,
     label: ______________,
     versionOf: _______________,
+    levels: ________________,
     ...same
   }: CatalogRow,
   place: Pick<CopiedElement, 'id' | 'parentId'>,

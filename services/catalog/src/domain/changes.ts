@@ -41,7 +41,7 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.elements.purged':
       return purgeChanges(event, moment.version);
     case 'catalog.trash.counted':
-      return event.items.map(({ id, kept }) => ({ op: 'update', id, set: { kept, rev: moment.version } }));
+      return countedChanges(event, moment.version);
     case 'catalog.elements.described':
       return descriptionChanges(event, moment.version);
     case 'catalog.file.replaced':
@@ -127,7 +127,8 @@ function deletionChanges(
       together: limbo.length,
       small: trash.counted !== null,
     };
-    return { trashed: trashKey(at, id), trash: place, kept: sums.get(id) ?? null, touched: false, words: [] };
+    const [kept, levels] = [sums.get(id) ?? null, trash.levels ?? null];
+    return { trashed: trashKey(at, id), trash: place, kept, levels, touched: false, words: [] };
   };
   return [
     ...removed.map((id): RowChange => ({ op: 'remove', id })),
@@ -150,6 +151,9 @@ const purgeChanges = (
   ...keptChanges(trash, rev),
 ];
 
+const countedChanges = ({ items }: EventOf<'catalog.trash.counted'>, rev: number): RowChange[] =>
+  items.map(({ id, kept, levels = null }) => ({ op: 'update', id, set: { kept, levels, rev } }));
+
 const keptChanges = (changed: readonly KeptChange[] | undefined, rev: number): RowChange[] =>
   (changed ?? []).map(({ id, kept }) => ({ op: 'update', id, set: { kept, touched: true, rev } }));
 
@@ -158,7 +162,7 @@ function restoringChanges(
   moment: Birth,
 ): RowChange[] {
   const rev = moment.version;
-  const live = trash && { trashed: null, trash: null, kept: null, touched: false };
+  const live = trash && { trashed: null, trash: null, kept: null, levels: null, touched: false };
   return [
     ...(trash?.folders ?? []).map((folder): RowChange => ({ op: 'insert', row: folderRow(folder, moment) })),
     ...restored.map(({ id, ...set }): RowChange => ({

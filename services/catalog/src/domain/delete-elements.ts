@@ -26,6 +26,8 @@ export interface DeletionSlice extends SelectedTree {
   versions: readonly VersionRow[];
   /** null: there is none. */
   trash: DeletionTrash | null;
+  /** No folder of the drive is deeper; null: unknown. */
+  deepest: number | null;
 }
 
 export interface DeletionTrash {
@@ -92,9 +94,10 @@ function goingWith(removed: readonly CatalogRow[], versions: readonly VersionRow
   };
 }
 
-function trashEvent({ roots, below, paths }: SelectedTree, process: string): Deleted {
+function trashEvent({ roots, below, paths, depths, deepest }: DeletionSlice, process: string): Deleted {
   const sums = below && sumsOf(roots, below);
   const counted = sums && roots.map(({ id }) => ({ id, kept: sums.get(id) ?? nothingKept }));
+  const highest = Math.min(...roots.map(({ id }) => depths.get(id) ?? 0));
   const places = [...paths].map(([parentId, path]) => ({ parentId, path }));
   return {
     type: 'catalog.elements.deleted',
@@ -109,6 +112,7 @@ function trashEvent({ roots, below, paths }: SelectedTree, process: string): Del
       paths: JSON.stringify(places).length <= MOST_PATHS ? places : [],
       counted,
       below: below?.map(({ id }) => id) ?? [],
+      ...(deepest !== null && { levels: Math.max(0, deepest - highest) }),
     },
   };
 }

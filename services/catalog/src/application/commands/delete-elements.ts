@@ -60,7 +60,8 @@ export async function carryOutDeletion(
         read(reader),
         forever ? null : readDeletionTrash(reader, catalog.settings),
       ]);
-      return { ...(await withVersions(reader, selected, trash === null)), trash };
+      const { depth: deepest = null } = reader.state().bounds;
+      return { ...(await withVersions(reader, selected, trash === null)), trash, deepest };
     },
     decide: (slice, context) => decideDeleteElements(slice, context, { held: holdSeconds > 0 }),
     alongside: async (side, { event, slice }) => {
@@ -80,7 +81,7 @@ async function withVersions(
   reader: Reader,
   selected: SelectedTree,
   areGone: boolean,
-): Promise<Omit<DeletionSlice, 'trash'>> {
+): Promise<SelectedTree & Pick<DeletionSlice, 'versions'>> {
   const { roots, below } = selected;
   if (!areGone || below === null || reader.state().history === 0) return { ...selected, versions: [] };
   const rows = [...below, ...roots];

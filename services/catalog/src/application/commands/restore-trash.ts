@@ -2,6 +2,7 @@ import {
   DomainError,
   limits,
   ROOT_ID,
+  type DriveId,
   type ElementId,
   type ElementView,
   type KeptSum,
@@ -46,6 +47,8 @@ const MOST_BELOW = 2_000;
 const TRIES = 5;
 
 class Changed extends Error {}
+/** It may be too deep for its place: only a count shows. */
+class LevelsNotCounted extends Error {}
 
 export async function restoreTrash(
   catalog: Catalog,
@@ -57,9 +60,10 @@ export async function restoreTrash(
   const { ids, to, parents = false } = asked;
   const payload = { ids, ...(to !== undefined && { to }), ...(parents && { parents }) };
   const { intention = { name: 'restore-trash', payload } } = asked;
+  let isCounting = false;
   for (let tries = 1; ; tries += 1) {
     await purgeInside(catalog, account.drive);
-    const measured = await measure(catalog, account, ids);
+    const measured = await measure(catalog, account, ids, isCounting);
     try {
       const restored = await runFor(catalog, account, opId, {
         ...intention,
@@ -73,33 +77,58 @@ export async function restoreTrash(
       });
       return await answered.of(restored.ids);
     } catch (error) {
-      if (!(error instanceof Changed) || tries === TRIES) throw error;
+      if (error instanceof LevelsNotCounted) isCounting = true;
+      else if (!(error instanceof Changed) || tries === TRIES) throw error;
     }
   }
 }
 
-interface Measured {
-  levels: number;
+interface Measured extends BelowEachOther {
   sums: ReadonlyMap<string, { sum: KeptSum; rev: number }>;
 }
 
+interface BelowEachOther {
+  /** No more folders lie below each other in what comes back. */
+  levels: number;
+  areCounted: boolean;
+}
+
 /** Measures all that is taken out of a deleted folder. Outside the transaction: nothing grows in the trash. */
-async function measure(catalog: Catalog, { drive }: Account, ids: readonly string[]): Promise<Measured> {
+async function measure(
+  catalog: Catalog,
+  { drive }: Account,
+  ids: readonly string[],
+  isCounting: boolean,
+): Promise<Measured> {
   const reader = await catalog.store.reader(drive);
   const rows = await readTrashRows(reader, ids);
   const sums = new Map<string, { sum: KeptSum; rev: number }>();
   for (const { row, item } of rows)
     if (row.id !== item.id && item.kept)
-      sums.set(row.id, { sum: await measureTrash(catalog, drive, row), rev: item.rev });
-  const folders = rows.flatMap(({ row }) => (row.class === 'folder' ? [row.id] : []));
-  const { levels } = await measureLevels(catalog, drive, folders);
-  return { levels: folders.length === 0 ? 0 : levels, sums };
+      sums.set(row.id, { sum: (await measureTrash(catalog, drive, row)).sum, rev: item.rev });
+  return { ...(await levelsOf(catalog, drive, rows, isCounting)), sums };
+}
+
+/** Counts only where nothing is known, as of what was deleted by an earlier version. */
+async function levelsOf(
+  catalog: Catalog,
+  drive: DriveId,
+  rows: readonly TrashRow[],
+  isCounting: boolean,
+): Promise<BelowEachOther> {
+  const folders = rows.filter(({ row }) => row.class === 'folder');
+  const known = folders.map(({ item, above }) => (item.levels ?? Infinity) - above.length);
+  const most = Math.max(0, ...known);
+  if (!isCounting && most < Infinity) return { levels: most, areCounted: folders.length === 0 };
+  const ids = folders.map(({ row }) => row.id);
+  const { levels } = await measureLevels(catalog, drive, ids);
+  return { levels, areCounted: true };
 }
 
 async function readRestore(
   reader: Reader,
   { ids, to, parents = false, exact = false }: Restoring,
-  { levels, sums }: Measured,
+  { sums, ...below }: Measured,
   now: Date,
 ): Promise<RestoreSlice> {
   const rows = topmost(await readTrashRows(reader, [...new Set(ids)]));
@@ -107,7 +136,7 @@ async function readRestore(
   const isThere = rows.length > 0 && !rows.some((each) => isGone(work, each));
   if (!isThere || (await holdsPurged(reader, rows, work)) || (exact && !isWhole(rows)))
     throw new DomainError('trash.not-found', { field: 'ids' });
-  const places = await placesOf(reader, rows, { to, parents, exact, levels });
+  const places = await placesOf(reader, rows, { to, parents, exact, ...below });
   const returning = await readReturning(reader, rows, places, sums);
   const lookUp = (siblings: readonly SiblingName[]) =>
     readTakenNames(
@@ -122,7 +151,7 @@ async function readRestore(
     const parentOf = new Map(returning.map(({ row, place }) => [row.id, place.folderId]));
     await readNumbers(coming, taken, lookUp, ({ id }) => `${parentOf.get(id) ?? ROOT_ID} `);
   }
-  return { returning, levels, taken, exact };
+  return { returning, levels: below.levels, taken, exact };
 }
 
 /** What was deleted forever inside a deleted folder must not come back with it. */
@@ -175,9 +204,14 @@ async function placesOf(
     parents,
     exact,
     levels,
-  }: { to: string | undefined; parents: boolean; exact: boolean; levels: number },
+    areCounted,
+  }: { to: string | undefined; parents: boolean; exact: boolean } & BelowEachOther,
 ): Promise<ReadonlyMap<ElementId, Place>> {
-  const fits = ({ depth, missing }: Place) => depth + missing.length + 1 + levels < limits.maxDepth;
+  const fits = ({ depth, missing }: Place) => {
+    const isShallow = depth + missing.length + 1 + levels < limits.maxDepth;
+    if (!isShallow && !areCounted) throw new LevelsNotCounted();
+    return isShallow;
+  };
   if (to !== undefined) {
     const folder = await readFolder(reader, { url: '', folderId: to });
     requireFolder(folder);

@@ -87,7 +87,8 @@ describe('the check finds', () => {
       trash: { home: id('a'), path: '/a/', together: 1, small: true },
     }).filter((row) => ['b', 'l'].includes(row.id));
     const foundOf = (kept: KeptSum) => {
-      const trashed = (item ? [{ ...item, kept }] : []).filter(isTrashItem);
+      const counted: CatalogRow[] = item ? [{ ...item, kept }] : [];
+      const trashed = counted.filter(isTrashItem);
       const sums = new TrashSums(
         new Map(trashed.map((row) => [row.id, row])),
         new Map([[id('b'), id('limbo-p-b')]]),
