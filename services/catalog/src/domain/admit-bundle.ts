@@ -60,7 +60,7 @@ class Bundle {
     const at = { place: { ...place, taken: free === null }, reservation: null, room: this.room };
     const refusal = admissionRefusal(bytes, { ...at, replaced: old });
     if (refusal || !free) return { bytes, old, refusal };
-    this.names.give({ class: 'item', nameKey: free.nameKey });
+    this.names.giveFor(free, old?.row);
     const { used, count } = this.room;
     const grown = { used: used + bytes.size - (old?.row.size ?? 0), count: count + (old ? 0 : 1) };
     this.room = { ...this.room, ...grown };

@@ -68,7 +68,7 @@ export function decideStartUpload(
         : roomRefusal({ ...planned, size: bytes }, room, slice.room.count + started.granted.length));
     started.warnings.push(...planned.remarks, ...(refusal ? [refusal] : []));
     if (refusal || !name) continue;
-    names.give({ class: 'item', nameKey: name.nameKey });
+    names.giveFor(name, old);
     const file = { ...planned, name: name.name, nameKey: name.nameKey };
     started.granted.push(file);
     if (again) continue;
@@ -93,9 +93,12 @@ export class UploadNames extends FreeNames {
   ): { name: string; nameKey: string } | null {
     if (!old) return replaces === undefined ? this.find(asItem(sent)) : null;
     // Twice in one request: the first would be lost.
-    if (this.replaced.has(old.id)) return null;
-    this.replaced.add(old.id);
-    return old;
+    return this.replaced.has(old.id) ? null : old;
+  }
+
+  giveFor({ nameKey }: { nameKey: string }, old: Pick<CatalogRow, 'id'> | undefined): void {
+    if (old) this.replaced.add(old.id);
+    this.give({ class: 'item', nameKey });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Command, Where } from './commands.js';
 import { rivalOf } from './rivals.js';
 import { allTags, files, links, list, names, tags } from './samples.js';
 import { isFolder, type Shelf } from './shelf.js';
+import { versionCommand } from './version-commands.js';
 
 interface Known {
   ref: string;
@@ -63,6 +64,7 @@ export class Client {
       () => ({ do: 'remove-tag', tag: this.oneTag() }),
       ...often(5, () => this.start()),
       ...often(6, () => this.admit(shelf)),
+      ...often(4, () => versionCommand(shelf, this.chance, () => this.label())),
       ...often(2, () => this.describe(shelf)),
       ...often(3, () => ({ do: 'confirm', ref: this.file(shelf), confirm: this.chance.percent(50) })),
       () => ({ do: 'exist', blob: this.blob(shelf) }),
@@ -92,7 +94,13 @@ export class Client {
     const inside: (() => Command)[] = [
       () => ({ do: 'folder', where, name, tags: [] }),
       () => ({ do: 'playlist', where, name, titles: ['one'], url: list, wrong: false }),
-      () => ({ do: 'start', where, label: this.label(), files: [{ ...this.chance.of(files), size: 1 }] }),
+      () => ({
+        do: 'start',
+        where,
+        label: this.label(),
+        files: [{ ...this.chance.of(files), size: 1 }],
+        replaces: false,
+      }),
     ];
     const itself: (() => Command)[] = [
       () => ({ do: 'edit', refs, name, tags: null, url: null }),
@@ -230,7 +238,8 @@ export class Client {
   private start(): Command {
     const sizes = [1, 5000, 3_000_000, 9_000_000, ...(this.chance.percent(10) ? [524_288_001] : [])];
     const offered = this.chance.some(files, 3).map((file) => ({ ...file, size: this.chance.of(sizes) }));
-    return { do: 'start', where: this.where(), label: this.label(), files: offered };
+    const replaces = this.chance.percent(60);
+    return { do: 'start', where: this.where(), label: this.label(), files: offered, replaces };
   }
 
   private admit(shelf: Shelf): Command {

@@ -24,7 +24,16 @@ export type Command =
   | { do: 'tag'; refs: readonly string[]; add: readonly string[]; remove: readonly string[] }
   | { do: 'rename-tag'; tag: string; to: string }
   | { do: 'remove-tag'; tag: string }
-  | { do: 'start'; where: Where; label: string; files: readonly (FileSample & { size: number })[] }
+  | {
+      do: 'start';
+      where: Where;
+      label: string;
+      files: readonly (FileSample & { size: number })[];
+      replaces: boolean;
+    }
+  | { do: 'restore-version'; ref: string; blob: string }
+  | { do: 'keep-version'; ref: string; blob: string; label: string | null }
+  | { do: 'drop-versions'; ref: string }
   | { do: 'admit'; label: string; forged: boolean }
   | { do: 'describe'; blob: string }
   | { do: 'confirm'; ref: string; confirm: boolean }
@@ -50,6 +59,9 @@ export const commandNames: readonly Command['do'][] = [
   'rename-tag',
   'remove-tag',
   'start',
+  'restore-version',
+  'keep-version',
+  'drop-versions',
   'admit',
   'describe',
   'confirm',

@@ -5,9 +5,11 @@ import type { Shelf } from './shelf.js';
 import * as trash from './trash.js';
 import { giveWay } from './trash.js';
 import * as uploads from './uploads.js';
+import * as versions from './versions.js';
 
 /** Does to the shelf what the command asks, and tells how it comes out. */
 export function foresee(shelf: Shelf, command: Command): Outcome {
+  shelf.steps += 1;
   try {
     const outcome = decide(shelf, command);
     giveWay(shelf);
@@ -56,6 +58,12 @@ function decide(shelf: Shelf, command: Command): Outcome {
       return carry(shelf);
     case 'start':
       return uploads.start(shelf, command);
+    case 'restore-version':
+      return versions.restoreVersion(shelf, command);
+    case 'keep-version':
+      return versions.keepVersion(shelf, command);
+    case 'drop-versions':
+      return versions.dropVersions(shelf, command);
     case 'admit':
       return uploads.admit(shelf, command);
     case 'describe':

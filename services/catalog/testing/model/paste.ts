@@ -80,7 +80,12 @@ function copy(shelf: Shelf, target: Entry, roots: readonly Entry[], coming: read
 
 function copyEntry(shelf: Shelf, from: Entry, parent: string): Entry {
   const path = parent + fold(from.name) + (tree.isFolder(from) ? '/' : '');
-  return tree.put(shelf, { ...from, tags: [...from.tags], path, opened: 0, copying: false });
+  return tree.put(shelf, { ...from, tags: [...from.tags], path, ...fresh(shelf) });
+}
+
+/** A copy begins without a history. */
+function fresh({ steps: since }: Shelf): Partial<Entry> {
+  return { opened: 0, copying: false, since, label: null, versions: [] };
 }
 
 function fill(shelf: Shelf, pairs: readonly { from: Entry; to: Entry }[]): void {

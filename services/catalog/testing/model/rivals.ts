@@ -26,7 +26,13 @@ function atPlace(command: Command, chance: Chance, label: () => string): Choice[
   const made: Choice[] = [
     () => ({ do: 'folder', where, name, tags: [] }),
     () => ({ do: 'link', where, name, link: chance.of(links), tags: [] }),
-    () => ({ do: 'start', where, label: label(), files: [{ ...chance.of(files), size: 9_000_000 }] }),
+    () => ({
+      do: 'start',
+      where,
+      label: label(),
+      files: [{ ...chance.of(files), size: 9_000_000 }],
+      replaces: false,
+    }),
   ];
   return 'ref' in where ? [...made, ...often(2, () => chance.of(toElement(where.ref, chance))())] : made;
 }

@@ -17,13 +17,24 @@ export interface Entry {
   confirm: boolean | null;
   opened: number;
   copying: boolean;
+  /** When its content came, in steps; the name under which that is kept. */
+  since: number;
+  label: string | null;
+  /** The contents before. */
+  versions: Version[];
 }
+
+export type Version = Pick<Entry, 'size' | 'blob' | 'kind' | 'thumbnail' | 'confirm' | 'since' | 'label'>;
 
 export interface Upload {
   folder: Entry;
   name: string;
   kind: string;
   size: number;
+  /** It may take the place of a file of its name. */
+  replaces: boolean;
+  /** What it keeps of the room. */
+  room: number;
   /** Room and name are kept for it. */
   kept: boolean;
   /** How its admission came out. */
@@ -54,6 +65,7 @@ export interface Shelf {
   /** The first deleted first; null: what is deleted is gone. */
   trash: Trashed[] | null;
   deletions: number;
+  steps: number;
 }
 
 export const maxDepth = 128;
@@ -68,9 +80,12 @@ const blank = {
   confirm: null,
   opened: 0,
   copying: false,
+  since: 0,
+  label: null,
 };
 export const newEntry = (entry: Pick<Entry, 'path' | 'name' | 'kind'> & Partial<Entry>): Entry => ({
   ...blank,
+  versions: [],
   ...entry,
 });
 
@@ -85,6 +100,7 @@ export function emptyShelf(quota: number, hasTrash = false): Shelf {
     long: null,
     trash: hasTrash ? [] : null,
     deletions: 0,
+    steps: 0,
   };
 }
 
@@ -152,10 +168,15 @@ const bytesIn = (entries: Iterable<Entry>, isCounted: (entry: Entry) => boolean)
 export const isInTrash = ({ path }: Entry): boolean => path.startsWith('trash-');
 
 export const usedBytes = ({ paths }: Shelf): number => bytesIn(paths.values(), (entry) => !isInTrash(entry));
-export const keptBytes = ({ paths }: Shelf): number => bytesIn(paths.values(), isInTrash);
+export const historyOf = ({ paths }: Shelf): { entry: Entry; version: Version }[] =>
+  [...paths.values()].flatMap((entry) => entry.versions.map((version) => ({ entry, version })));
+const historyBytes = (shelf: Shelf): number =>
+  historyOf(shelf).reduce((sum, { version }) => sum + version.size, 0);
+export const keptBytes = (shelf: Shelf): number =>
+  bytesIn(shelf.paths.values(), isInTrash) + historyBytes(shelf);
 
 export const reservedBytes = ({ uploads, long }: Shelf): number =>
-  [...uploads.values()].reduce((sum, { kept, size }) => sum + (kept ? size : 0), 0) +
+  [...uploads.values()].reduce((sum, { kept, room }) => sum + (kept ? room : 0), 0) +
   (long?.kind === 'copy' ? long.reserved : 0);
 
 export const freeBytes = (shelf: Shelf): number =>
@@ -249,7 +270,9 @@ export const trashLine = (each: { name: string; path: string; bytes: number; cou
   JSON.stringify(['trash', each.path.split('/').map(fold).join('/'), each.name, each.bytes, each.count]);
 
 export const lineOf = (
-  each: Pick<Entry, 'path' | 'name' | 'kind' | 'tags' | 'size' | 'url' | 'confirm' | 'copying'>,
+  each: Pick<Entry, 'path' | 'name' | 'kind' | 'tags' | 'size' | 'url' | 'confirm' | 'copying'> & {
+    versions: readonly Pick<Version, 'size' | 'blob' | 'label'>[];
+  },
 ): string =>
   JSON.stringify([
     each.path,
@@ -260,4 +283,5 @@ export const lineOf = (
     each.url,
     each.confirm,
     each.copying,
+    each.versions.map(({ size, blob, label }) => [blob, size, label]).toSorted(),
   ]);

@@ -75,4 +75,5 @@ export const refusals: readonly string[] = [
   'selection.too-large',
   'folder.copying',
   'trash.not-found',
+  'version.not-found',
 ];

@@ -36,18 +36,31 @@ const itemOf = ({ trash }: Shelf, entry: Entry): Trashed | undefined =>
 const isKept = (shelf: Shelf, entry: Entry): boolean =>
   tree.isInTrash(entry) && shelf.paths.get(entry.path) === entry;
 
-/** Takes what was deleted first until everything fits. */
-export function giveWay(shelf: Shelf): void {
-  while (
-    shelf.trash?.length &&
-    tree.usedBytes(shelf) + tree.reservedBytes(shelf) + tree.keptBytes(shelf) > shelf.quota
-  ) {
+/** Takes the oldest versions, what was deleted first, and versions with a name, until so much more fits. */
+export function giveWay(shelf: Shelf, more = 0): void {
+  const isFull = () =>
+    tree.usedBytes(shelf) + tree.reservedBytes(shelf) + tree.keptBytes(shelf) + more > shelf.quota;
+  while (isFull() && dropOldest(shelf, false));
+  while (shelf.trash?.length && isFull()) {
     const [item] = shelf.trash;
     const leaf = item && firstLeaf(shelf, item.entry);
     if (!leaf) return;
     shelf.paths.delete(leaf.path);
     if (leaf === item?.entry) shelf.trash.shift();
   }
+  while (isFull() && dropOldest(shelf, true));
+}
+
+function dropOldest(shelf: Shelf, named: boolean): boolean {
+  const all = tree.historyOf(shelf).filter(({ version }) => (version.label !== null) === named);
+  const inOrder = all.toSorted(
+    ({ version: one }, { version: other }) =>
+      one.since - other.since || ((one.blob ?? '') < (other.blob ?? '') ? -1 : 1),
+  );
+  const [oldest] = inOrder;
+  if (!oldest) return false;
+  oldest.entry.versions = oldest.entry.versions.filter((each) => each !== oldest.version);
+  return true;
 }
 
 const keyOf = ({ path }: Entry): string => path.replace(/\/$/, '').split('/').at(-1) ?? '';

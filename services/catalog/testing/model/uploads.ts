@@ -1,7 +1,8 @@
 import { ok, refuseIf, type Command, type Outcome } from './commands.js';
 import { fold } from './samples.js';
 import * as tree from './shelf.js';
-import type { Shelf, Upload } from './shelf.js';
+import type { Entry, Shelf, Upload } from './shelf.js';
+import { replace } from './versions.js';
 
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
@@ -12,7 +13,7 @@ const inOnePart = 8 * 1024 * 1024;
 /** Names the upload of a batch. */
 export const labelOf = (label: string, index: number): string => `${label}-${index}`;
 
-export function start(shelf: Shelf, { where, label, files }: Of<'start'>): Outcome {
+export function start(shelf: Shelf, { where, label, files, replaces }: Of<'start'>): Outcome {
   const folder = tree.openFolder(shelf, where);
   const warnings: string[] = [];
   const names = new Set<string>();
@@ -22,20 +23,24 @@ export function start(shelf: Shelf, { where, label, files }: Of<'start'>): Outco
   for (const [index, file] of files.entries()) {
     if (file.name !== file.typed) warnings.push(`name.renamed ${file.name}`);
     const path = tree.pathIn(folder, file.name, file.kind);
+    const old = replaces ? fileAt(shelf, path) : null;
+    const room = Math.max(0, file.size - (old?.size ?? 0));
     const refusal =
       file.refused ??
       (file.size > largest ? 'file.too-large' : null) ??
-      (names.has(fold(file.name)) || tree.isTaken(shelf, path) ? 'name.exists' : null) ??
-      (file.size > free ? 'space.exceeded' : null);
+      (names.has(fold(file.name)) || (!old && tree.isTaken(shelf, path)) ? 'name.exists' : null) ??
+      (room > free ? 'space.exceeded' : null);
     if (refusal !== null) {
       warnings.push(`${refusal} ${file.name}`);
       continue;
     }
     names.add(fold(file.name));
-    free -= file.size;
+    free -= room;
     granted += 1;
     const { name, kind, size } = file;
-    begun.push([labelOf(label, index), { folder, name, kind, size, kept: size > inOnePart, outcome: null }]);
+    const kept = size > inOnePart;
+    const about = { folder, name, kind, size, replaces, room: Math.max(kept ? 1 : 0, room) };
+    begun.push([labelOf(label, index), { ...about, kept, outcome: null }]);
   }
   for (const [key, upload] of begun) shelf.uploads.set(key, upload);
   return ok(granted, warnings);
@@ -50,21 +55,30 @@ export function admit(shelf: Shelf, { label, forged }: Of<'admit'>): Outcome {
 }
 
 function admission(shelf: Shelf, label: string, upload: Upload): string {
-  const { folder, name, kind, size } = upload;
+  const { folder, name, kind, size, replaces } = upload;
   upload.kept = false;
   if (!tree.isThere(shelf, folder) || tree.depthOf(folder.path) >= tree.maxDepth) return 'folder.not-found';
   if (tree.isCopying(shelf, folder)) return 'folder.copying';
   const path = tree.pathIn(folder, name, kind);
-  if (tree.isTaken(shelf, path)) return 'name.exists';
-  if (size > tree.freeBytes(shelf)) return 'space.exceeded';
-  tree.put(shelf, tree.newEntry({ path, name, kind, size, blob: `blob-${label}` }));
+  const old = replaces ? fileAt(shelf, path) : null;
+  if (!old && tree.isTaken(shelf, path)) return 'name.exists';
+  if (size - (old?.size ?? 0) > tree.freeBytes(shelf)) return 'space.exceeded';
+  const { steps: since } = shelf;
+  if (old) replace(shelf, old, { size, blob: `blob-${label}`, kind, since });
+  else tree.put(shelf, tree.newEntry({ path, name, kind, size, blob: `blob-${label}`, since }));
   return 'ok';
 }
+
+const fileAt = (shelf: Shelf, path: string): Entry | null => {
+  const there = shelf.paths.get(path);
+  return there && there.blob !== null ? there : null;
+};
 
 /** A thumbnail was made of some bytes. */
 export function describe(shelf: Shelf, { blob }: Of<'describe'>): Outcome {
   for (const entry of shelf.paths.values())
-    if (entry.blob === blob) Object.assign(entry, { thumbnail: true, confirm: true });
+    for (const each of [entry, ...entry.versions])
+      if (each.blob === blob) Object.assign(each, { thumbnail: true, confirm: true });
   return ok();
 }
 

@@ -1,6 +1,7 @@
 import { checkDrive, readAllRows } from '#src/application/reads/check-drive.js';
 import { quotaOf } from '#src/domain/drive-room.js';
 import { isTrashItem } from '#src/domain/trash.js';
+import { isVersion } from '#src/domain/versions.js';
 import { lineOf, textOf, trashLine, type Shelf } from '../model/shelf.js';
 import { standing, type Standing } from '../shelf-commands.js';
 import type { Door } from './doors.js';
@@ -40,7 +41,12 @@ async function textOfAll({ catalog, account }: Door, found: readonly Standing[])
   const trash = rows
     .filter(isTrashItem)
     .flatMap(({ name, trash: { path }, kept: sum }) => (sum ? [trashLine({ name, path, ...sum })] : []));
-  const lines = found.map(({ path, row }) => lineOf({ ...row, path, copying: row.copying !== null }));
+  const versions = Map.groupBy(rows.filter(isVersion), ({ versionOf }) => versionOf);
+  const historyOf = ({ id }: Standing['row']) =>
+    (versions.get(id) ?? []).map(({ size, blobId: blob, label = null }) => ({ size, blob, label }));
+  const lines = found.map(({ path, row }) =>
+    lineOf({ ...row, path, copying: row.copying !== null, versions: historyOf(row) }),
+  );
   return [...lines.toSorted(), ...trash.toSorted(), `used ${used} reserved ${reserved} kept ${kept}`];
 }
 

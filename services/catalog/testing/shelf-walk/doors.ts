@@ -9,6 +9,7 @@ import { FilesController } from '#src/http/files.controller.js';
 import { ProcessesController } from '#src/http/processes.controller.js';
 import { TagsController } from '#src/http/tags.controller.js';
 import { TrashController } from '#src/http/trash.controller.js';
+import { VersionsController } from '#src/http/versions.controller.js';
 import { UploadsController } from '#src/http/uploads.controller.js';
 import { tendTrash } from '#src/application/trash/tend-trash.js';
 import type { TrashWork } from '#src/domain/trash.js';
@@ -72,6 +73,7 @@ function callsOf(catalog: Catalog): Record<string, Call> {
   const processes = new ProcessesController(catalog);
   const playlists = new PlaylistsController(catalog);
   const trash = new TrashController(catalog);
+  const versions = new VersionsController(catalog);
   return {
     '/api/add/': elements.add.bind(elements),
     '/api/edit/': elements.edit.bind(elements),
@@ -79,6 +81,9 @@ function callsOf(catalog: Catalog): Record<string, Call> {
     '/api/delete/': elements.remove.bind(elements),
     '/api/trash/restore': trash.restore.bind(trash),
     '/api/trash/purge': trash.purge.bind(trash),
+    '/api/versions/restore': versions.restore.bind(versions),
+    '/api/versions/keep': versions.keep.bind(versions),
+    '/api/versions/drop': versions.drop.bind(versions),
     '/api/edit/file': files.edit.bind(files),
     '/api/confirm': files.confirm.bind(files),
     '/api/exist/': files.exists.bind(files),
@@ -103,7 +108,7 @@ export async function processesOf(catalog: Catalog, { drive }: Account): Promise
 export async function trashWorkOf(catalog: Catalog, { drive }: Account): Promise<TrashWork[]> {
   const reader = await catalog.store.reader(drive);
   const work = await reader.side<TrashWork>('trash').find({});
-  return work.filter(({ kind }) => kind !== 'due');
+  return work.filter(({ kind }) => kind !== 'due' && kind !== 'thin');
 }
 
 /** The large deletions that can be cancelled: none of those that were. */

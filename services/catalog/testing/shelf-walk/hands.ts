@@ -11,7 +11,7 @@ import { goesOn, outcomeIn, viewsIn, type AnswerBody } from './answers.js';
 import { waitLimits, processesOf, uncountedOf, type Door, type Reply } from './doors.js';
 import { requestOf, type Request } from './requests.js';
 
-type Grant = Pick<UploadReceipt, 'uploadId' | 'folderId' | 'name' | 'size' | 'contentType'>;
+type Grant = Pick<UploadReceipt, 'uploadId' | 'folderId' | 'name' | 'size' | 'contentType' | 'replace'>;
 
 type Stood = ReadonlyMap<string, Entry>;
 
@@ -149,6 +149,7 @@ export class Hands {
         drive: this.door.account.drive,
         folderId: opened.folderId,
         name: opened.name,
+        ...(opened.replace && { replace: opened.replace }),
         source: 'device',
         blobId: `blob-${name}` as never,
         size: opened.size,

@@ -56,6 +56,12 @@ export function requestOf(command: Command): Request {
       return post('/api/tags/remove', { tag: command.tag });
     case 'start':
       return start(command);
+    case 'restore-version':
+      return post('/api/versions/restore', { id: command.ref, version: command.blob });
+    case 'keep-version':
+      return post('/api/versions/keep', { id: command.ref, version: command.blob, name: command.label });
+    case 'drop-versions':
+      return post('/api/versions/drop', { id: command.ref, all: true });
     case 'confirm':
       return post('/api/confirm', { _id: command.ref, confirm: command.confirm });
     case 'exist':
@@ -98,7 +104,11 @@ function playlist(command: Extract<Command, { do: 'playlist' }>): Request {
   });
 }
 
-function start({ where, files }: Extract<Command, { do: 'start' }>): Request {
+function start({ where, files, replaces }: Extract<Command, { do: 'start' }>): Request {
   const offered = files.map(({ typed, size, type }) => ({ name: typed, size, type, source: 'device' }));
-  return post('/api/upload/start', { ...at(where), files: offered });
+  return post('/api/upload/start', {
+    ...at(where),
+    files: offered,
+    ...(replaces && { conflict: 'replace' }),
+  });
 }
