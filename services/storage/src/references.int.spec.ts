@@ -49,6 +49,20 @@ describe('bytes that a user has', () => {
     expect(await scene.blob(id)).toMatchObject({ condemned: scene.storage.clock.now() });
   });
 
+  it('stay for the history of their element until their version is dropped', async () => {
+    const [before, after] = [await scene.upload(), await scene.upload()];
+    await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: before });
+    await scene.catalog.replaced(scene.alice, 'one', after);
+    expect(await scene.blob(before)).toMatchObject({ condemned: null });
+    expect(await scene.blob(after)).toMatchObject({ condemned: null });
+    await scene.catalog.versionsDropped(scene.alice, { elementId: 'one', blobId: before });
+    expect(await scene.blob(before)).toMatchObject({ condemned: scene.storage.clock.now() });
+    const last = await scene.upload();
+    // There was no room to keep the bytes before.
+    await scene.catalog.replaced(scene.alice, 'one', last, [{ elementId: 'one', blobId: after }]);
+    expect(await scene.blob(after)).toMatchObject({ condemned: scene.storage.clock.now() });
+  });
+
   it('stay when catalog says that it still names them', async () => {
     const id = await scene.upload();
     scene.storage.unused = () => [];

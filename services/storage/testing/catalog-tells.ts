@@ -44,6 +44,29 @@ export class CatalogPublisher {
     return this.tell(account, { type: 'catalog.elements.copied', elements, progress: null, delta });
   }
 
+  /** Other bytes have taken the place of the element's; the ones before are a version of it. */
+  replaced(account: Account, elementId: string, to: BlobId, released: Named[] = []): Promise<void> {
+    const content = (blobId: BlobId) => ({
+      ...{
+        blobId,
+        kind: 'image/png',
+        extension: 'png',
+        source: 'device',
+        size: 1,
+        width: null,
+        height: null,
+      },
+      ...{ modified: null, derived: {}, confirm: null, since: new Date(0).toISOString(), label: null },
+    });
+    const about = { uploadId: 'x', kept: true, dropped: [], versions: 1 };
+    const replaced = [{ id: elementId, content: content(to), before: content('before' as BlobId), ...about }];
+    return this.tell(account, { type: 'catalog.file.replaced', replaced, uploaded: [], released, delta });
+  }
+
+  versionsDropped(account: Account, ...named: Named[]): Promise<void> {
+    return this.tell(account, { type: 'catalog.versions.dropped', blobIds: named, left: [], delta });
+  }
+
   deleted(account: Account, ...named: Named[]): Promise<void> {
     const removed = named.map(({ elementId }) => elementId);
     const rest = { roots: [], removed, limbo: [], process: null, delta };
