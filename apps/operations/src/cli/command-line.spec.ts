@@ -85,6 +85,8 @@ describe('the help', () => {
       'mails [--limit N] [--state WORD]',
       'deletions [--limit N]',
       'audit [--limit N]',
+      'shares [--limit N]',
+      'shares end ADDRESS',
       'stats',
       'smoke [--url ADDRESS] [--user NAME] [--patience SECONDS] [--thumbnail SECONDS]',
       'token [--user NAME]',

@@ -4,6 +4,7 @@ import { jobs, jobsDrop, jobsRetry } from './jobs.js';
 import { mails, prepare, smoke, stats } from './installation.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
 import { payments, plans, plansSet } from './billing.js';
+import { shares, sharesEnd } from './shares.js';
 import type { Command } from './command.js';
 
 /** Order: as in the help. */
@@ -25,6 +26,8 @@ export const allCommands: readonly Command[] = [
   mails,
   deletions,
   audit,
+  shares,
+  sharesEnd,
   stats,
   smoke,
   token,

@@ -5,13 +5,14 @@ import type { Caller } from '@skyshelf/tokens';
 import type { z } from 'zod';
 import {
   findShare,
+  listAllShares,
   listShares,
   newestWithin,
   readOpenShare,
   showShare,
 } from '../application/shares/read-shares.js';
 import type { ShareDeps } from '../application/shares/share-deps.js';
-import { editShare, makeShare, stopShare } from '../application/shares/write-shares.js';
+import { closeShare, editShare, makeShare, stopShare } from '../application/shares/write-shares.js';
 import { SHARES } from '../catalog.runtime.js';
 
 type Create = typeof routes.createShare;
@@ -61,6 +62,16 @@ export class SharesController {
   @Internal(catalogCalls.findShare)
   async find(@Body() { hash }: z.infer<typeof catalogCalls.findShare.body>) {
     return { share: await findShare(this.shares, hash) };
+  }
+
+  @Internal(catalogCalls.allShares)
+  async all(@Query() { limit }: z.infer<typeof catalogCalls.allShares.query>) {
+    return { shares: await listAllShares(this.shares, limit) };
+  }
+
+  @Internal(catalogCalls.closeShare)
+  async close(@Body() { hash }: z.infer<typeof catalogCalls.closeShare.body>): Promise<{ ended: boolean }> {
+    return { ended: await closeShare(this.shares, hash) };
   }
 
   @Internal(catalogCalls.watchShare)

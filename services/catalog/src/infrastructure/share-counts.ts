@@ -77,5 +77,9 @@ export function createShareDirectory(db: Db): ShareDirectory {
       const [drive, id] = found?._id.split(':') ?? [];
       return drive && id ? { drive: drive as DriveId, id } : null;
     },
+    async all(limit) {
+      const found = await documents.find({}).sort({ _id: 1 }).limit(limit).toArray();
+      return found.map(({ _id, share }) => ({ drive: _id.split(':', 1)[0] as DriveId, share }));
+    },
   };
 }

@@ -5,38 +5,20 @@ import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive
 import { derivedResults } from '../../derived.js';
 import { shownFile } from '../../drive-tree.js';
 import { eventTypeOf } from '../../events/catalogue.js';
-import { shareState } from '../../events/catalog-shares.js';
 import { eventMessage } from '../../events/envelope.js';
 import { blobId, driveId, elementId, opId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
 import { defineInternal, doneAnswer } from '../internal-routes.js';
 import { id, targetRefusals, uploadConflict, warning } from './fields.js';
+import { shareCalls } from './internal-shares.js';
 import { admittedUploads, requestedUpload } from './uploads.js';
 
-/** A link that is open: not paused, not expired, something it shows is there. */
-export const openShare = shareState
-  .pick({
-    id: true,
-    roots: true,
-    title: true,
-    note: true,
-    expires: true,
-    download: true,
-    downloadLimit: true,
-    generation: true,
-  })
-  .extend({
-    drive: driveId,
-    /** scrypt, base64url; null: none. */
-    password: z.object({ salt: z.string(), hash: z.string() }).nullable(),
-  });
-export type OpenShare = z.infer<typeof openShare>;
+const whole = z.number().int().nonnegative();
 
 const ofDrive = z.strictObject({ drive: driveId });
 /** The roots of a scope: nothing else exists for it. */
 const within = z.strictObject({ within: rootsInQuery.optional() });
-const whole = z.number().int().nonnegative();
 const ofBundle = { drive: driveId, opId };
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
@@ -217,46 +199,7 @@ export const catalogCalls = defineInternal(
         derived: derivedResults,
       }),
     },
-    /** The same work whether there is one. */
-    findShare: {
-      method: 'POST',
-      path: '/internal/shares/find',
-      body: z.strictObject({ hash: z.string().max(64) }),
-      answer: z.object({ share: openShare.nullable() }),
-    },
-    /** Adds to the bytes that the link has sent today, and says how many those are. */
-    watchShare: {
-      method: 'POST',
-      path: '/internal/drives/:drive/shares/watch',
-      params: ofDrive,
-      body: z.strictObject({ id, sent: whole }),
-      answer: z.object({ share: openShare.nullable(), sentToday: whole }),
-    },
-    /** `counted`: false where the limit is used up. `back` takes one off again. */
-    countShare: {
-      method: 'POST',
-      path: '/internal/drives/:drive/shares/count',
-      params: ofDrive,
-      body: z.strictObject({
-        id,
-        what: z.enum(['opened', 'downloads']),
-        limit: whole.nullable().default(null),
-        back: z.literal(true).optional(),
-      }),
-      answer: z.object({ counted: z.boolean() }),
-    },
-    /** The elements that were added last below these roots. */
-    newestWithin: {
-      method: 'GET',
-      path: '/internal/drives/:drive/newest',
-      params: ofDrive,
-      query: z.strictObject({ within: rootsInQuery }),
-      answer: z.object({
-        elements: z.array(
-          z.object({ id: elementId, name: z.string(), kind: z.string(), born: z.iso.datetime() }),
-        ),
-      }),
-    },
+    ...shareCalls,
     driveRecount: {
       method: 'POST',
       path: '/internal/drives/:drive/recount',

@@ -3,6 +3,7 @@ import {
   type DriveId,
   type ElementId,
   limits,
+  type ListedShare,
   type OpenShare,
   type ScopeRoots,
   type ShareState,
@@ -21,6 +22,8 @@ import {
   type ShareSecrets,
   type StoredShare,
 } from './share-deps.js';
+
+const NOT_COUNTED: ShareCount = { opened: 0, downloads: 0 };
 
 /** The latest first. */
 export async function listShares(deps: ShareDeps, { drive }: Account): Promise<ShareView[]> {
@@ -52,7 +55,7 @@ async function viewOf(
   reader: Reader,
   share: ShareState,
   sealed: string | undefined,
-  counted: ShareCount = { opened: 0, downloads: 0 },
+  counted = NOT_COUNTED,
 ): Promise<ShareView> {
   const token = sealed === undefined ? null : sealer.open(sealed, share.id);
   const { id, title, note, created: date, expires, download, downloadLimit, paused, hasPassword } = share;
@@ -84,6 +87,23 @@ async function rootViews(reader: Reader, ids: ScopeRoots): Promise<ShareView['ro
     const above = walkUp(row, folders);
     const names = above?.map((id) => folders.get(id)?.name ?? '').toReversed();
     return { _id: row.id, linkname: row.name, linktype: row.kind, path: names ? pathOf(names) : null };
+  });
+}
+
+/** For an operator, without what only owners and visitors may know. */
+export async function listAllShares(
+  { catalog, directory, counts }: ShareDeps,
+  limit: number,
+): Promise<ListedShare[]> {
+  const found = await directory.all(limit);
+  const drives = [...new Set(found.map(({ drive }) => drive))];
+  const counted = new Map<DriveId, ReadonlyMap<string, ShareCount>>();
+  for (const drive of drives) counted.set(drive, await counts.of(drive));
+  return found.map(({ drive, share }) => {
+    const { opened, downloads } = counted.get(drive)?.get(share.id) ?? NOT_COUNTED;
+    const { id, created, roots } = share;
+    const state = stateOf(share, catalog.clock.now());
+    return { drive, id, created, state, elements: roots.length, opened, downloads };
   });
 }
 

@@ -15,6 +15,8 @@ export interface ShareDeps {
 /** Finds links of all drives. */
 export interface ShareDirectory {
   find(hash: string): Promise<{ drive: DriveId; id: string } | null>;
+  /** Order: by drive. */
+  all(limit: number): Promise<{ drive: DriveId; share: ShareState }[]>;
 }
 
 export interface ShareCount {

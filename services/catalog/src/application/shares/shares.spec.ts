@@ -8,10 +8,11 @@ import { deleteElements } from '../commands/delete-elements.js';
 import { pasteElements } from '../commands/paste-elements.js';
 import { undoOperations } from '../commands/undo-operations.js';
 import { presentElements } from '../element-view.js';
-import { findShare, listShares, newestWithin, showShare } from './read-shares.js';
+import { findShare, listAllShares, listShares, newestWithin, showShare } from './read-shares.js';
 import { rebuildShares, replayShares, wrongShares } from './replay-shares.js';
 import { hashOfToken, type ShareDeps, type StoredShare } from './share-deps.js';
 import {
+  closeShare,
   editShare,
   makeShare,
   stopShare,
@@ -36,6 +37,8 @@ async function shelf(...facts: CatalogEvent[]) {
         const [found] = await (await reader()).find({ hash });
         return found ? { drive: account.drive, id: found.id } : null;
       },
+      all: async () =>
+        (await (await reader()).find({})).map(({ share }) => ({ drive: account.drive, share })),
     },
     counts: {
       of: async () => new Map(),
@@ -178,6 +181,17 @@ describe('a link', () => {
     await expect(make({ ids: ['default:news'] })).rejects.toMatchObject(refusal('default.locked'));
     await expect(edit({ id: 'none' })).rejects.toMatchObject(refusal('share.not-found'));
     await expect(stop('none')).rejects.toMatchObject(refusal('share.not-found'));
+  });
+
+  it('is listed for an operator without its secrets, who ends it by its address', async () => {
+    const { deps, make, token, list } = await shelf(...trip);
+    const id = await make({ ids: ['a', 'l'], title: 'Private' });
+    const hash = hashOfToken(await token(id));
+    const listed = await listAllShares(deps, 10);
+    expect(listed).toMatchObject([{ id, state: 'open', elements: 2, opened: 0 }]);
+    expect(JSON.stringify(listed)).not.toMatch(/Private|hash/);
+    expect([await closeShare(deps, hash), await closeShare(deps, hash)]).toEqual([true, false]);
+    expect(await list()).toEqual([]);
   });
 
   it('is found out when it is not as the stream has it, and rebuilt', async () => {

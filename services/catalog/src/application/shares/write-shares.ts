@@ -130,6 +130,15 @@ export async function stopShare(deps: ShareDeps, account: Account, opId: OpId, i
   await deps.counts.forget(account.drive, id);
 }
 
+/** An operator ends it. @returns false where there is no such link */
+export async function closeShare(deps: ShareDeps, hash: string): Promise<boolean> {
+  const found = await deps.directory.find(hash);
+  if (!found) return false;
+  const account = { sub: 'operator', drive: found.drive };
+  await stopShare(deps, account, `close-share:${found.id}` as OpId, found.id);
+  return true;
+}
+
 /**
  * After the record: gateways compare the generation of each visit with it, so a process that is killed in between
  * lets no one in, and closes no link that its owner wants open.

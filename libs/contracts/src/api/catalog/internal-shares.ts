@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { rootsInQuery } from '../../access-scope.js';
+import { shareState } from '../../events/catalog-shares.js';
+import { driveId, elementId } from '../../ids.js';
+import { id } from './fields.js';
+
+const ofDrive = z.strictObject({ drive: driveId });
+const whole = z.number().int().nonnegative();
+
+/** A link that is open: not paused, not expired, something it shows is there. */
+export const openShare = shareState
+  .pick({
+    id: true,
+    roots: true,
+    title: true,
+    note: true,
+    expires: true,
+    download: true,
+    downloadLimit: true,
+    generation: true,
+  })
+  .extend({
+    drive: driveId,
+    /** scrypt, base64url; null: none. */
+    password: z.object({ salt: z.string(), hash: z.string() }).nullable(),
+  });
+export type OpenShare = z.infer<typeof openShare>;
+
+/** A link as an operator sees it. */
+export const listedShare = z.object({
+  drive: driveId,
+  id: z.string(),
+  created: z.iso.datetime(),
+  state: z.enum(['open', 'paused', 'expired']),
+  elements: whole,
+  opened: whole,
+  downloads: whole,
+});
+export type ListedShare = z.infer<typeof listedShare>;
+
+/** The gateway asks catalog about links. */
+export const shareCalls = {
+  /** The same work whether there is one. */
+  findShare: {
+    method: 'POST',
+    path: '/internal/shares/find',
+    body: z.strictObject({ hash: z.string().max(64) }),
+    answer: z.object({ share: openShare.nullable() }),
+  },
+  /** Adds to the bytes that the link has sent today, and says how many those are. */
+  watchShare: {
+    method: 'POST',
+    path: '/internal/drives/:drive/shares/watch',
+    params: ofDrive,
+    body: z.strictObject({ id, sent: whole }),
+    answer: z.object({ share: openShare.nullable(), sentToday: whole }),
+  },
+  /** `counted`: false where the limit is used up. `back` takes one off again. */
+  countShare: {
+    method: 'POST',
+    path: '/internal/drives/:drive/shares/count',
+    params: ofDrive,
+    body: z.strictObject({
+      id,
+      what: z.enum(['opened', 'downloads']),
+      limit: whole.nullable().default(null),
+      back: z.literal(true).optional(),
+    }),
+    answer: z.object({ counted: z.boolean() }),
+  },
+  /** An operator lists them, and ends one by its address. */
+  allShares: {
+    method: 'GET',
+    path: '/internal/shares',
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+    answer: z.object({ shares: z.array(listedShare) }),
+  },
+  closeShare: {
+    method: 'POST',
+    path: '/internal/shares/close',
+    body: z.strictObject({ hash: z.string().max(64) }),
+    answer: z.object({ ended: z.boolean() }),
+  },
+  /** The elements that were added last below these roots. */
+  newestWithin: {
+    method: 'GET',
+    path: '/internal/drives/:drive/newest',
+    params: ofDrive,
+    query: z.strictObject({ within: rootsInQuery }),
+    answer: z.object({
+      elements: z.array(
+        z.object({ id: elementId, name: z.string(), kind: z.string(), born: z.iso.datetime() }),
+      ),
+    }),
+  },
+} as const;
