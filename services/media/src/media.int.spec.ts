@@ -16,6 +16,7 @@ afterEach(() => media.stop());
 
 const photo = (width = 800, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } });
+const add = async () => media.storage.add(await photo().png().toBuffer());
 const made = (blobId: BlobId) => media.storage.derived.get(blobId) ?? [];
 const eventsOf = (blobId: BlobId) =>
   media.events.filter(
@@ -29,6 +30,19 @@ it('says in its health what this machine keeps from its tools', async () => {
 });
 
 describe('a photo that was uploaded', () => {
+  it('gets a thumbnail of the bytes that replace it, but not again of those that come back', async () => {
+    const [before, after] = [await add(), await add()];
+    const [elementId] = await media.uploaded(drive, [{ blobId: before, kind: 'image/png' }]);
+    if (!elementId) throw new Error('nothing was uploaded');
+    await media.replaced(drive, elementId, after);
+    const { data } = await eventOf(after);
+    expect(data).toMatchObject({ elementId, source: { blobId: after } });
+    await eventOf(before);
+    await media.replaced(drive, elementId, before, { thumbnail: { blobId: after, bytes: 1 } });
+    await eventually(async () => (await media.jobs.countDocuments({ state: 'done', open: false })) === 2);
+    expect(eventsOf(before)).toHaveLength(1);
+  });
+
   it('gets a thumbnail of at most 400 pixels, turned as it is shown, and all hear of it', async () => {
     const blobId = await media.storage.add(
       await photo(1632, 1224).withMetadata({ orientation: 6 }).jpeg().toBuffer(),

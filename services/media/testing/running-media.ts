@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type DerivedResults,
   derivativesMade,
   DomainError,
   type BlobId,
@@ -104,6 +105,19 @@ export class RunningMedia {
     const data = filesUploaded(files);
     await this.tell(drive, data);
     return data.files.map(({ id }) => id);
+  }
+
+  /** Other bytes have taken the place of a file's; `derived`: what was made of them before. */
+  async replaced(drive: DriveId, id: ElementId, blobId: BlobId, derived: DerivedResults = {}): Promise<void> {
+    const about = { kind: 'image/png', extension: null, source: null, size: 1, width: 400, height: 400 };
+    const since = new Date(0).toISOString();
+    const content = { ...about, blobId, modified: null, derived, confirm: null, since, label: null };
+    const change = { id, uploadId: null, content, before: content, kept: true, dropped: [], versions: 1 };
+    const delta = { used: 0, count: 0, byKind: {} };
+    const rest = { uploaded: [], released: [], delta };
+    await this.tell(drive, { type: 'catalog.file.replaced', replaced: [change], ...rest } as {
+      type: string;
+    });
   }
 
   /** Elements are gone for good, as catalog tells it: at once, or as part of a large deletion. */
