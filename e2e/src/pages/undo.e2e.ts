@@ -55,8 +55,8 @@ async function picture(client: ApiClient): Promise<unknown> {
       if (linktype === 'folder') await walk(`${path}${linkname}/`);
   };
   await walk('/');
-  // What was undone may lie in the trash.
-  const { kept: _, ...result } = (await client.call(routes.usage, { body: {} })).result;
+  // What was undone may lie in the trash, or in a history.
+  const { kept: _, history: __, ...result } = (await client.call(routes.usage, { body: {} })).result;
   return { seen, result };
 }
 const byName = (a: ElementView, b: ElementView): number => (a.linkname < b.linkname ? -1 : 1);

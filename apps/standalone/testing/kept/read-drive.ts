@@ -26,8 +26,8 @@ export async function readDrive(client: ApiClient, kept: Date): Promise<Record<s
   const { docs: tags } = await client.call(routes.listTags);
   const settings = await client.call(routes.readSettings);
   // The description says the same in words, which may change.
-  // The trash becomes empty by itself.
-  const { description: _, kept: __, ...usage } = result;
+  // Trash and histories become empty by themselves.
+  const { description: _, kept: __, history: ___, ...usage } = result;
   return { folders, hashes, usage, tags, settings };
 }
 
