@@ -1,7 +1,7 @@
 import { isSettingOn } from '@skyshelf/contracts/rules';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import FileManager from '../../features/file-manager/file-manager.js';
-import { selectCovered } from '../../features/file-manager/state/overlay-slice.js';
+import { dialogOpened, selectCovered } from '../../features/file-manager/state/overlay-slice.js';
 import { useLiveChanges } from '../../features/live/use-live-changes.js';
 import { useRestoredWindows } from '../../features/windows/public.js';
 import { selectWindows } from '../../features/windows/windows-slice.js';
@@ -16,11 +16,19 @@ const DriveScreen = () => {
   useDefaultElements();
   useRestoredWindows();
   const windowsOpen = useAppSelector((state) => selectWindows(state).stack.length > 0);
+  const dispatch = useAppDispatch();
   const covered = useAppSelector(selectCovered);
   return (
     <>
       <FileManager />
-      <Suspense>{windowsOpen && <Windows covered={covered} />}</Suspense>
+      <Suspense>
+        {windowsOpen && (
+          <Windows
+            covered={covered}
+            showHistory={(element) => dispatch(dialogOpened({ kind: 'history', element }))}
+          />
+        )}
+      </Suspense>
     </>
   );
 };

@@ -1,18 +1,25 @@
-import { IconX } from '@tabler/icons-react';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { IconHistory, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../shared/store/store.js';
+import { isFile } from '../../shared/kinds/kind-of.js';
 import { windowsTexts } from '../../shared/messages/windows-texts.js';
 import { Viewer } from './viewer.js';
 import { type OpenWindow, windowClosed, windowTurned } from './windows-slice.js';
 import css from './windows.module.css';
 
-export const MobileViewer = ({ window: own }: { window: OpenWindow }) => {
+interface MobileViewerProps {
+  window: OpenWindow;
+  showHistory: ((element: ElementView) => void) | undefined;
+}
+
+export const MobileViewer = ({ window: own, showHistory }: MobileViewerProps) => {
   const dispatch = useAppDispatch();
   useBackCloses(own.id, () => void dispatch(windowClosed(own.id)));
-  return <FullScreen key={own.id} window={own} />;
+  return <FullScreen key={own.id} window={own} showHistory={showHistory} />;
 };
 
-const FullScreen = ({ window: own }: { window: OpenWindow }) => {
+const FullScreen = ({ window: own, showHistory }: MobileViewerProps) => {
   const dispatch = useAppDispatch();
   const dialogRef = useRef<HTMLDialogElement>(null);
   const close = (): void => void dispatch(windowClosed(own.id));
@@ -42,6 +49,19 @@ const FullScreen = ({ window: own }: { window: OpenWindow }) => {
     >
       <div className={css.mobileBar}>
         <strong className="one-line">{own.element.linkname}</strong>
+        {showHistory && isFile(own.element) && (
+          <button
+            type="button"
+            aria-label={windowsTexts.history}
+            onClick={() => {
+              // No other dialog can be above this one.
+              close();
+              showHistory(own.element);
+            }}
+          >
+            <IconHistory size={22} aria-hidden />
+          </button>
+        )}
         <button type="button" aria-label={windowsTexts.close} onClick={close}>
           <IconX size={22} aria-hidden />
         </button>

@@ -1,7 +1,15 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
-import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconMinus, IconX } from '@tabler/icons-react';
+import {
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconHistory,
+  IconMinus,
+  IconX,
+} from '@tabler/icons-react';
 import { useAppDispatch } from '../../shared/store/store.js';
+import { isFile } from '../../shared/kinds/kind-of.js';
 import { windowsTexts } from '../../shared/messages/windows-texts.js';
 import {
   type Frame,
@@ -33,6 +41,7 @@ interface PreviewWindowProps {
   active: boolean;
   /** The taskbar is excluded. */
   room: Size;
+  showHistory: ((element: ElementView) => void) | undefined;
 }
 
 const shownFrame = ({ maximized, side, frame }: OpenWindow, viewport: Size): Frame => {
@@ -93,7 +102,7 @@ const useDragging = (own: OpenWindow, viewport: Size) => {
   return { zone, onDrag, onDragStop };
 };
 
-export const PreviewWindow = ({ window: own, depth, active, room }: PreviewWindowProps) => {
+export const PreviewWindow = ({ window: own, depth, active, room, showHistory }: PreviewWindowProps) => {
   const dispatch = useAppDispatch();
   const contentRef = useFocusWhileActive(active);
   const { zone, onDrag, onDragStop } = useDragging(own, room);
@@ -135,7 +144,7 @@ export const PreviewWindow = ({ window: own, depth, active, room }: PreviewWindo
           tabIndex={-1}
           data-keeps-selection
         >
-          <TitleBar window={own} />
+          <TitleBar window={own} showHistory={showHistory} />
           <Viewer window={own} />
         </div>
       </Rnd>
@@ -151,10 +160,19 @@ const boxOf = ({ x, y, width, height }: Frame) => ({
   height: height - 2 * GHOST_MARGIN_PX,
 });
 
-const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }) => {
+const TitleBar = ({
+  window: { id, element, maximized },
+  showHistory,
+}: Pick<PreviewWindowProps, 'window' | 'showHistory'>) => {
   const dispatch = useAppDispatch();
   const toggle = (): void => void dispatch(windowMaximizeToggled(id));
+  const history = {
+    label: windowsTexts.history,
+    Icon: IconHistory,
+    run: () => showHistory?.(element),
+  };
   const buttons = [
+    ...(showHistory && isFile(element) ? [history] : []),
     { label: windowsTexts.minimize, Icon: IconMinus, run: () => dispatch(windowMinimized(id)) },
     maximized
       ? { label: windowsTexts.restore, Icon: IconArrowsDiagonalMinimize2, run: toggle }

@@ -1,6 +1,8 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@tabler/icons-react';
+import { blobOfAddress, type ElementView } from '@skyshelf/contracts/browser';
 import { Suspense } from 'react';
 import { useCompact } from '../../shared/dom/media-queries.js';
+import { useListedElement } from '../../shared/listings/listing-cache.js';
 import { windowsTexts } from '../../shared/messages/windows-texts.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { Fetching } from './viewers/placeholders.js';
@@ -19,7 +21,16 @@ const arrows = [
 export const Viewer = ({ window: { id, element, filesList } }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
   const turn = (step: 1 | -1): void => void dispatch(windowTurned({ id, step }));
-  return <TurnedViewer element={element} filesList={filesList} turn={turn} />;
+  const shown = useShown(element);
+  return <TurnedViewer element={shown} filesList={filesList} turn={turn} />;
+};
+
+const contentOf = ({ linkurl }: ElementView): string | null => linkurl && blobOfAddress(linkurl);
+
+/** The content that has replaced the file's since it was opened. Other changes leave a viewer as it is. */
+const useShown = (opened: ElementView): ElementView => {
+  const listed = useListedElement(opened);
+  return contentOf(listed) === contentOf(opened) ? opened : listed;
 };
 
 interface TurnedViewerProps extends Pick<OpenWindow, 'element' | 'filesList'> {
@@ -34,7 +45,7 @@ export const TurnedViewer = ({ element, filesList, turn }: TurnedViewerProps) =>
   return (
     <div className={css.viewer} data-viewer={name}>
       <Suspense fallback={<Fetching />}>
-        <Component key={element._id} element={element} onEnd={() => turn(1)} />
+        <Component key={`${element._id} ${contentOf(element)}`} element={element} onEnd={() => turn(1)} />
       </Suspense>
       {shown.map(({ side, label, step, Icon }) => (
         <button

@@ -1,3 +1,4 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect } from 'react';
 import { store, useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { useCompact } from '../../shared/dom/media-queries.js';
@@ -48,15 +49,17 @@ const useWindowKeys = (covered: boolean): void => {
 
 interface WindowsProps {
   covered: boolean;
+  /** Absent where files have no history. */
+  showHistory?: (element: ElementView) => void;
 }
 
-const Windows = ({ covered }: WindowsProps) => {
+const Windows = ({ covered, showHistory }: WindowsProps) => {
   useWindowKeys(covered);
   const compact = useCompact();
   const stack = useAppSelector((state) => selectWindows(state).stack);
   const active = useAppSelector(selectActiveWindow);
   const viewport = useViewport();
-  if (compact) return active && <MobileViewer window={active} />;
+  if (compact) return active && <MobileViewer window={active} showHistory={showHistory} />;
   // In order of opening: raising one rebuilds none; depth is z-index.
   const inOrder = [...stack].sort((a, b) => a.id - b.id);
   const minimized = inOrder.filter((one) => one.minimized);
@@ -70,6 +73,7 @@ const Windows = ({ covered }: WindowsProps) => {
           depth={stack.indexOf(one)}
           active={one.id === active?.id}
           room={room}
+          showHistory={showHistory}
         />
       ))}
       <Taskbar windows={minimized} />

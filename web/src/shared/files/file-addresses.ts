@@ -13,13 +13,17 @@ export interface FileAddresses {
   download: (addresses: readonly string[]) => string;
 }
 
-const ofShelf: FileAddresses = { isFixed: isVisit, path: filePath, download: downloadPath };
+export const ofShelf: FileAddresses = { isFixed: isVisit, path: filePath, download: downloadPath };
 
-export const ofTrash: FileAddresses = {
+/** @param mark what their owner says in each address */
+const fixed = (mark: 'trash' | 'version'): FileAddresses => ({
   isFixed: true,
-  path: (address) => `${filePath(address)}${IN_TRASH}`,
-  download: (addresses) => `${downloadPath(addresses)}&trash=1`,
-};
+  path: (address) => `${filePath(address)}?${mark}=1`,
+  download: (addresses) => `${downloadPath(addresses)}&${mark}=1`,
+});
+
+export const ofTrash = /* @__PURE__ */ fixed('trash');
+export const ofVersion = /* @__PURE__ */ fixed('version');
 
 const Context = createContext(ofShelf);
 export const FilesFrom = Context.Provider;

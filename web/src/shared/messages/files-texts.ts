@@ -81,6 +81,7 @@ export const filesTexts = {
     moveTo: 'Move to…',
     copyTo: 'Copy to…',
     details: 'Details',
+    history: 'History…',
     download: 'Download',
     downloadFolder: 'Download as ZIP',
     share: 'Share',

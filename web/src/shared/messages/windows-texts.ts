@@ -1,5 +1,6 @@
 /** Texts of windows and viewers, which are fetched when the first one opens. */
 export const windowsTexts = {
+  history: 'History',
   minimize: 'Minimize',
   maximize: 'Maximize',
   restore: 'Restore',

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconExternalLink,
   IconFileZip,
+  IconHistory,
   IconInfoCircle,
   IconPencil,
   IconShare,
@@ -96,6 +97,17 @@ export const deleteSelected: Action = {
   run({ dispatch, selected }) {
     if (selected.some((element) => element.default)) dispatch(toast.warning(text.actions.deleteDefault));
     else dispatch(dialogOpened({ kind: 'delete', elements: [...selected] }));
+  },
+};
+
+export const history: Action = {
+  name: 'history',
+  label: text.actions.history,
+  icon: IconHistory,
+  isShown: ({ selected }) => selected.length === 1 && selected.every((element) => isFile(element)),
+  isEnabled: toChangeSelection,
+  run({ dispatch, selected: [element] }) {
+    if (element) dispatch(dialogOpened({ kind: 'history', element }));
   },
 };
 

@@ -63,6 +63,7 @@ describe('what can be done', () => {
         'download',
         'download-folder',
         'share',
+        'history',
         'undo',
         'import-bookmarks',
         'export-bookmarks',

@@ -22,6 +22,7 @@ import {
   downloadFolder,
   edit,
   exportBookmarks,
+  history,
   open,
   rename,
   share,
@@ -44,7 +45,7 @@ export const elementMenu: readonly (readonly Action[])[] = [
   [share],
   [rename, edit, tags],
   [download, downloadFolder, exportBookmarks],
-  [details],
+  [details, history],
   [deleteSelected],
 ];
 export const pageMenu: readonly (readonly Action[])[] = [
@@ -58,7 +59,7 @@ export const compactMenu = (selecting: boolean): readonly (readonly Action[])[] 
   [selecting ? clearSelection : startSelecting, selectAll],
   [edit, tags, copy, cut, paste, moveTo, copyTo, deleteSelected, download, share],
   [importBookmarks, exportBookmarks],
-  [details, refresh],
+  [details, history, refresh],
 ];
 
 export const keyboardActions: readonly Action[] = [

@@ -28,6 +28,7 @@ import { EditDialog } from './edit-dialog.js';
 import { keyboardActions } from '../actions/registry.js';
 import { isMac, shortcutLabel } from '../actions/action.js';
 import { TagsDialog } from './tags-dialog.js';
+import { HistoryDialog } from '../../history/public.js';
 import { UploadSources } from '../../uploads/public.js';
 import css from './dialogs.module.css';
 
@@ -92,6 +93,7 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog close={close} />;
   if (dialog.kind === 'palette') return <PaletteDialog close={close} />;
   if (dialog.kind === 'download') return <DownloadDialog close={close} />;
+  if (dialog.kind === 'history') return <HistoryDialog element={dialog.element} close={close} />;
   if (!targetFolder || moved) return null;
   const rest = { targetFolder, siblings, close };
   switch (dialog.kind) {
