@@ -33,6 +33,7 @@ const open = (): void =>
 
 const done = { result: { ok: 1 } };
 const answers: Record<string, () => object> = {
+  '/api/jobs': () => ({ docs: [] }),
   '/api/versions': () => ({ docs: versions }),
   '/api/versions/restore': () => ({ docs: { ...done, element: note }, operation: 'o' }),
   '/api/versions/keep': () => ({ docs: { ...done, name: 'To print' } }),

@@ -3,6 +3,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/call-input.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { text } from '../../shared/messages/en.js';
+import { undoTexts } from '../../shared/messages/undo-texts.js';
 import { logError } from '../../shared/log-error.js';
 import type { AppThunk } from '../../shared/store/store.js';
 import { toast, undoGone } from '../../shared/toasts/toasts-slice.js';
@@ -23,12 +24,12 @@ const undoOne =
   async (dispatch, getState) => {
     const all = selectUndoables(getState());
     const one = id === undefined ? all.at(-1) : all.find((each) => each.id === id);
-    if (!one) return void dispatch(toast.info(id === undefined ? text.undo.nothing : text.undo.tooOld));
+    if (!one) return void dispatch(toast.info(id === undefined ? undoTexts.nothing : undoTexts.tooOld));
     try {
       const body = { operation: [...one.operations] };
       const { docs } = await callApi('undo', { body, idempotencyKey: newKey() });
       dispatch(applyChanges(docs));
-      dispatch(toast.success(text.undo.done));
+      dispatch(toast.success(undoTexts.done));
     } catch (failure) {
       logError('A command could not be undone', failure);
       dispatch(toast.error(wordsFor(failure)));
@@ -45,15 +46,15 @@ const mayBeTriedAgain = (failure: unknown): boolean =>
     ['name.exists', 'folder.not-found', 'folder.copying'].includes(failure.error.code));
 
 const wordsFor = (failure: unknown): string => {
-  if (!(failure instanceof ApiFailure) || failure.error.status === 0) return text.undo.failed;
+  if (!(failure instanceof ApiFailure) || failure.error.status === 0) return undoTexts.failed;
   const { code, message } = failure.error;
   return (words as Partial<Record<string, string>>)[code] ?? message;
 };
 
 const words = {
-  'process.not-found': text.undo.purged,
-  'name.exists': text.undo.nameTaken,
-  'folder.not-found': text.undo.folderGone,
-  'paste.into-itself': text.undo.changed,
+  'process.not-found': undoTexts.purged,
+  'name.exists': undoTexts.nameTaken,
+  'folder.not-found': undoTexts.folderGone,
+  'paste.into-itself': undoTexts.changed,
   'drive.busy': text.dialogs.driveBusy,
 };

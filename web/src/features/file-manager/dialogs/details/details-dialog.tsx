@@ -5,6 +5,7 @@ import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
 import { isFile, isFolder } from '../../../../shared/kinds/kind-of.js';
 import { useListedElement } from '../../../../shared/listings/listing-cache.js';
 import { linksTexts } from '../../../../shared/messages/links-texts.js';
+import { detailsTexts } from '../../../../shared/messages/details-texts.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { useMeasureFolderQuery } from '../../elements-api.js';
@@ -14,7 +15,7 @@ import type { DialogProps } from '../../state/overlay-slice.js';
 import { exactSize, Fact, ManyDetails } from './many-details.js';
 import css from '../dialogs.module.css';
 
-const words = text.details;
+const words = detailsTexts;
 
 const factsOf = (element: ElementView): { label: string; value: string | null }[] => {
   const { width, height, linkurl, linktag, counter, path, date, modified, shared } = element;

@@ -6,6 +6,7 @@ import { isFolder } from '../../../../shared/kinds/kind-of.js';
 import { commonTags } from '../../tags/changed-tags.js';
 import { callApi } from '../../../../shared/api/call-api.js';
 import { formatDay, formatSize } from '../../../../shared/format/dates-and-sizes.js';
+import { detailsTexts } from '../../../../shared/messages/details-texts.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { Thumb } from '../../grid/thumb.js';
@@ -103,7 +104,7 @@ const added = (
 });
 
 export const exactSize = (bytes: number): string =>
-  bytes < 1024 ? formatSize(bytes) : text.details.exact(formatSize(bytes), bytes.toLocaleString('en-US'));
+  bytes < 1024 ? formatSize(bytes) : detailsTexts.exact(formatSize(bytes), bytes.toLocaleString('en-US'));
 
 export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   <div>
@@ -112,7 +113,7 @@ export const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 );
 
-const words = text.details;
+const words = detailsTexts;
 const SHOWN = 3;
 
 const period = ({ from, to }: { from: string; to: string }): string => {
