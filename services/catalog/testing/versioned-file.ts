@@ -26,7 +26,7 @@ export async function versionedFile(days = 30, ...facts: CatalogEvent[]) {
     drive,
     versions,
     versionOf,
-    /** In megabytes, the present content first. */
+    /** Lists sizes in megabytes, the present content first. */
     history: async (id: string = note) => (await versions(id)).map(({ size }) => size / MB),
     row: async () => {
       const row = await (await catalog.store.reader(account.drive)).get(note);

@@ -17,7 +17,7 @@ export const fileContent = z.object({
   modified: z.iso.datetime().nullable(),
   derived: derivedResults,
   confirm: z.boolean().nullable(),
-  /** When these bytes came. */
+  /** These bytes came then. */
   since: z.iso.datetime(),
   /** The name under which its owner keeps them. */
   label: z.string().nullable(),
@@ -32,7 +32,7 @@ export const replacedFile = z.object({
   before: fileContent,
   /** The bytes before are a version from now on; else they are released. */
   kept: z.boolean(),
-  /** Earlier versions beyond the limit of a file. */
+  /** These earlier versions exceed the limit of a file. */
   dropped: z.array(blobId),
   /** The number of versions that are left. */
   versions: z.number().int().nonnegative(),
@@ -43,7 +43,7 @@ export type ReplacedFile = z.infer<typeof replacedFile>;
 export const fileReplaced = z.object({
   type: z.literal('catalog.file.replaced'),
   replaced: z.array(replacedFile).min(1),
-  /** New files of the same command. */
+  /** The same command adds these files. */
   uploaded: z.array(uploadedFile),
   released: z.array(elementBlob),
   delta: counterDelta,
@@ -71,7 +71,7 @@ export const versionNamed = z.object({
   current: z.boolean(),
 });
 
-/** By media, of earlier contents. */
+/** Media describes earlier contents. */
 export const versionsDescribed = z.object({
   type: z.literal('catalog.versions.described'),
   items: z

@@ -99,7 +99,7 @@ export const elementsDeleted = z.object({
       counted: z.array(z.object({ id: elementId, kept: keptSum })).nullable(),
       /** The elements that the counted ones hold. */
       below: z.array(elementId),
-      /** In no root more folders lie below each other; absent: unknown. */
+      /** No root has more folders below each other. It is absent where that is unknown. */
       levels: z.number().int().optional(),
     })
     .optional(),
@@ -113,7 +113,7 @@ export const trashCounted = z.object({
       z.object({
         id: elementId,
         kept: keptSum,
-        /** Folders below each other in it. */
+        /** So many folders lie below each other in it. */
         levels: z.number().int().optional(),
       }),
     )

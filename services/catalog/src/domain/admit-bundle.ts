@@ -41,7 +41,7 @@ export function decideAdmitBundle(
   return { event: { type: 'catalog.files.uploaded', files: made, delta: growth(made) }, answer };
 }
 
-/** What earlier files of the same bundle leave to later ones. */
+/** Earlier files of a bundle leave names and room to later ones. */
 class Bundle {
   private readonly names;
   private room;

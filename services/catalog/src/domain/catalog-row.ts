@@ -64,7 +64,7 @@ export type CatalogRow = {
   shared?: number;
   /** How many earlier contents a file has: rows of their own, see versions.ts. */
   versions?: number;
-  /** When the present content came; absent: with the element. */
+  /** The present content came then; without it, it came with the element. */
   since?: string;
   /** The name under which this content is kept. */
   label?: string | null;

@@ -5,9 +5,8 @@ import type { Growth } from './drive-room.js';
 import { historyDelta, namedByVersions, versionsLeft, type VersionRow } from './versions.js';
 
 export interface DropSlice {
-  /** In the order in which they go. */
+  /** The first one goes first. */
   versions: readonly VersionRow[];
-  /** Their files. */
   elements: ReadonlyMap<ElementId, CatalogRow>;
   /** Stops when so much is gone, for a command that needs the room; null: all of them. */
   missing: Growth | null;

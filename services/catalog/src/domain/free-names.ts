@@ -14,7 +14,7 @@ export interface NamedElement {
 /** Taken names: leave the elements out, or append the first free number. */
 export type NameConflict = 'skip' | 'number';
 
-/** For uploads: a file of that name can be replaced, too. */
+/** An upload can also replace a file of that name. */
 export type UploadConflict = NameConflict | 'replace';
 
 /** Each name once: the wanted one or, unless such elements stay out, the first free `name (2)`, `name (3)` … */

@@ -17,7 +17,7 @@ import {
 
 export interface Replacing {
   row: FileRow;
-  /** Of its folder. */
+  /** It is the path of its folder. */
   path: string;
   /** The versions of a file that has as many as it can; empty for others. */
   versions: readonly VersionRow[];
@@ -88,7 +88,7 @@ const beyondLimit = (versions: readonly VersionRow[], now: Date): VersionRow[] =
     limits.maxVersions - 1,
   ).map(({ row }) => row);
 
-/** What the command adds to the drive, except what was reserved for it. */
+/** Answers how much the command adds to the drive beyond what was reserved for it. */
 export function growthOf({ delta }: Pick<Replaced, 'delta'>, reserved: number): Growth {
   const { used, count, kept = 0, keptCount = 0 } = delta;
   return { bytes: used + kept - reserved, count: count + keptCount };

@@ -1,7 +1,7 @@
 import { limits } from '@skyshelf/contracts';
 
 export interface DatedVersion {
-  /** When these bytes came. Format: ISO 8601, UTC. */
+  /** These bytes came then. Format: ISO 8601, UTC. */
   since: string;
   /** Kept for good. */
   isNamed: boolean;
@@ -21,8 +21,8 @@ function spanOf(since: number, age: number): string | null {
 }
 
 /**
- * Answers the versions of one file that go: of the last day all stay, of a week the last one of each hour, of 90 days the
- * last one of each day, and at most `most` in all. Those with a name always stay.
+ * Answers the versions of one file that go: of the last day all stay, of a week the last one of each hour, of
+ * 90 days the last one of each day, and at most `most` in all. Those with a name always stay.
  */
 export function thinnedOut<V extends DatedVersion>(
   versions: readonly V[],

@@ -31,11 +31,11 @@ export type TrashWork =
   /** Deletes forever: these, or all that were deleted until then. */
   | { id: string; kind: 'purge'; roots: ElementId[]; before: string | null; expires: Date };
 
-/** Those that were chosen one by one to be deleted forever. */
+/** Answers the roots that were chosen one by one to be deleted forever. */
 export const chosenRoots = (work: readonly TrashWork[]): ElementId[] =>
   work.flatMap((each) => (each.kind === 'purge' && each.before === null ? each.roots : []));
 
-/** `within`: the element itself and the folders above it, up to that item. */
+/** `within` holds the element itself and the folders above it, up to that item. */
 export const isBeingPurged = (
   work: readonly TrashWork[],
   item: TrashItem,

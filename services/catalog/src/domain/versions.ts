@@ -171,11 +171,13 @@ export function versionChanges(event: VersionEvent, birth: Birth): RowChange[] {
 export const namedByVersions = (rows: readonly VersionRow[]): { elementId: ElementId; blobId: BlobId }[] =>
   rows.map(({ versionOf, blobId }) => ({ elementId: versionOf, blobId }));
 
-/** What versions take away from the drive's counters when they go; it is negative for those that come. */
+/** Answers the change of the drive's counters when versions go, or with `sign` 1 when they come. */
 export function historyDelta(versions: readonly { size: number }[], sign: 1 | -1 = -1): CounterDelta {
   const bytes = versions.reduce((sum, { size }) => sum + size, 0);
   const count = versions.length;
-  const [kept, keptCount] = [0 + sign * bytes, 0 + sign * count];
+  // 0 + avoids -0.
+  const kept = 0 + sign * bytes;
+  const keptCount = 0 + sign * count;
   return { used: 0, count: 0, byKind: {}, kept, keptCount, history: kept };
 }
 

@@ -33,7 +33,7 @@ export interface Upload {
   size: number;
   /** It may take the place of a file of its name. */
   replaces: boolean;
-  /** What it keeps of the room. */
+  /** It keeps so much of the room. */
   room: number;
   /** Room and name are kept for it. */
   kept: boolean;

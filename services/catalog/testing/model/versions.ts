@@ -6,7 +6,13 @@ import { giveWay } from './trash.js';
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
 const contentOf = ({ size, blob, kind, thumbnail, confirm, since, label }: Entry): Version => ({
-  ...{ size, blob, kind, thumbnail, confirm, since, label },
+  size,
+  blob,
+  kind,
+  thumbnail,
+  confirm,
+  since,
+  label,
 });
 
 /** The bytes before stay if there is room for them, also when all else gives way. */

@@ -77,7 +77,8 @@ describe('a visit of a link', () => {
   });
 
   it('is of one link: neither the cookie nor an encoded address leads to another', async () => {
-    const [one, two] = [await visit(), await visit()];
+    const one = await visit();
+    const two = await visit();
     const stolen = one.cookie.replace(one.share.id, two.share.id);
     expect(await codeOf(await two.ask('/api/share', { cookie: stolen }))).toBe('share.not-found');
     const encoded = one.share.id.replace('l', '%6c');

@@ -25,7 +25,7 @@ export interface Announcements {
   announce(blob: Blob): Promise<boolean>;
 }
 
-/** Which files their owner asks for, if not those that the drive shows. */
+/** Their owner may ask for files that the drive does not show. */
 export type Hidden = 'trash' | 'versions';
 
 export interface LiveFiles {

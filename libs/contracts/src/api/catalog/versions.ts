@@ -20,7 +20,7 @@ export const fileVersion = elementView
   })
   .extend({
     version: z.string(),
-    /** When these bytes came. */
+    /** These bytes came then. */
     date: z.iso.datetime(),
     /** null: no one noted it. */
     device: z.string().nullable(),
@@ -30,7 +30,7 @@ export const fileVersion = elementView
   });
 export type FileVersion = z.infer<typeof fileVersion>;
 
-/** As listed. */
+/** `listVersions` names it. */
 const version = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 export const versions = defineRoutes(

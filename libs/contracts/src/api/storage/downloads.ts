@@ -17,7 +17,7 @@ const query = z
     folder: opaque.optional(),
     /** Of deleted files, or a deleted folder. */
     trash: z.literal('1').optional(),
-    /** Of earlier versions of files. */
+    /** The addresses are those of earlier versions. */
     version: z.literal('1').optional(),
   })
   .catchall(z.string().max(limits.maxUrlCharacters))

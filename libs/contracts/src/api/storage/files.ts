@@ -18,7 +18,7 @@ export const storedFiles = defineRoutes(
         density: z.literal('2').optional(),
         /** Of a deleted file, which this address no longer shows otherwise. */
         trash: z.literal('1').optional(),
-        /** Of an earlier version of a file. */
+        /** The address is that of an earlier version. */
         version: z.literal('1').optional(),
       }),
       params: z.strictObject({ blobId: opaque, name: z.string() }),

@@ -154,7 +154,7 @@ async function readRestore(
   return { returning, levels: below.levels, taken, exact };
 }
 
-/** What was deleted forever inside a deleted folder must not come back with it. */
+/** A part of a deleted folder that was deleted forever must not come back with it. */
 async function holdsPurged(
   reader: Reader,
   rows: readonly TrashRow[],

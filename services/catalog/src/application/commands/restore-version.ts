@@ -14,7 +14,7 @@ import { thinLater, readThinning, type Thinning } from '../trash/thin-versions.j
 export interface RestoredVersion {
   id: string;
   version: string;
-  /** For undo: the content that is there must still be this one. */
+  /** An undo names the content that must still be there. */
   expects?: BlobId;
   /** Default: its own. */
   intention?: Pick<CatalogCommand<unknown, unknown>, 'name' | 'payload'>;

@@ -23,7 +23,8 @@ const sequences: Readonly<Record<string, [() => Promise<unknown>, number[]]>> = 
   'replaced by its id': [() => ok(file.replace(2 * MB, { replaces: note })), [2, 1]],
   'replaced while another client replaces it': [
     async () => {
-      const [one, other] = [await file.begin(2 * MB), await file.begin(9 * MB)];
+      const one = await file.begin(2 * MB);
+      const other = await file.begin(9 * MB);
       await ok(other.finish());
       await ok(one.finish());
     },

@@ -5,7 +5,7 @@ import { isVersion } from '../../domain/versions.js';
 import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { itemOf, readTrashWork } from '../trash/trash-rows.js';
 
-/** What only the owner of a drive is shown, who asks for it. */
+/** Only the owner of a drive sees these, and only by asking for them. */
 export type Hidden = 'trash' | 'versions';
 
 export const hiddenOf = (asked: {
@@ -13,7 +13,7 @@ export const hiddenOf = (asked: {
   versions?: true | undefined;
 }): Hidden | undefined => (asked.versions ? 'versions' : asked.trash ? 'trash' : undefined);
 
-/** Of these rows those that are meant: of the drive itself, of its trash, or earlier contents of files in either. */
+/** Answers the rows of the drive itself, of its trash, or of earlier contents of files in either. */
 export async function readMeant(
   reader: Reader,
   rows: readonly CatalogRow[],

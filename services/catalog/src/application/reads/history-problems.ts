@@ -33,7 +33,8 @@ export class HistoryCheck {
   problems(): Problem[] {
     const ids = new Set([...this.expected.keys(), ...this.found.keys()]);
     const counts = [...ids].flatMap((id) => {
-      const [kept, found] = [this.expected.get(id) ?? 0, this.found.get(id) ?? 0];
+      const kept = this.expected.get(id) ?? 0;
+      const found = this.found.get(id) ?? 0;
       return kept === found ? [] : [problem(`${id} is said to have ${kept} versions, counted are ${found}.`)];
     });
     return [...this.wrong, ...counts];

@@ -52,8 +52,16 @@ function versionView(file: FileRow, row: FileRow | VersionRow, user: string): Fi
   const { thumbnailImage, thumbnailVideo, openElement } = shown;
   const { blobId, since, label } = contentOf(row);
   return {
-    ...{ linkurl, linktype, extension, source, size, width, height },
-    ...{ thumbnailImage, thumbnailVideo, openElement },
+    linkurl,
+    linktype,
+    extension,
+    source,
+    size,
+    width,
+    height,
+    thumbnailImage,
+    thumbnailVideo,
+    openElement,
     version: blobId,
     date: since,
     device: null,

@@ -12,7 +12,7 @@ export interface Changes {
   resync: boolean;
   elements: ElementView[];
   removed: string[];
-  /** `count`: elements of the trash; `versions`: earlier versions of files. */
+  /** `count` is that of elements of the trash, `versions` that of earlier versions of files. */
   gaveWay?: { count: number; versions?: number; bytes: number };
 }
 

@@ -162,7 +162,8 @@ describe('a link', () => {
 
   it('leaves its elements when it ends or shows others, and copies are not shown', async () => {
     const { drive, make, edit, stop, shared } = await shelf(...trip);
-    const [one, two] = [await make({ ids: ['a', 'l'] }), await make({ ids: ['a'] })];
+    const one = await make({ ids: ['a', 'l'] });
+    const two = await make({ ids: ['a'] });
     const copied = { address: { url: '/', folderId: 'b' }, ids: ['l'], action: 'copy' } as const;
     const { ops } = await pasteElements(drive.catalog, drive.account, drive.opId(), copied);
     expect(ops.map((each) => each.shared)).toEqual([undefined]);
@@ -196,7 +197,8 @@ describe('a link', () => {
 
   it('is found out when it is not as the stream has it, and rebuilt', async () => {
     const { drive, make, edit, problems, deps } = await shelf(...trip);
-    const [kept, lost] = [await make({ ids: ['a'] }), await make({ ids: ['l'] })];
+    const kept = await make({ ids: ['a'] });
+    const lost = await make({ ids: ['l'] });
     await edit({ id: kept, note: 'changed' });
     const { catalog, account, opId } = drive;
     await catalog.store.withDrive(

@@ -8,7 +8,7 @@ import { measureTrash, trashItems } from './trash-rows.js';
 /** The sum of all that was deleted forever so that a command found room. */
 export interface GivenWay {
   bytes: number;
-  /** Versions, and elements of the trash. */
+  /** Versions and elements of the trash count. */
   count: number;
 }
 

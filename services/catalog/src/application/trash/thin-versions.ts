@@ -24,7 +24,7 @@ export const readThinning = async (reader: Pick<Reader, 'side'>): Promise<Thinni
   isPlanned: (await reader.side<TrashWork>('trash').get(THINNING)) !== null,
 });
 
-/** With what makes a version: the hourly look at drives then finds it a day later. */
+/** A command that makes a version plans this, so that the hourly look at drives finds it a day later. */
 export async function thinLater(side: CatalogSideWriter, { isPlanned }: Thinning, now: Date): Promise<void> {
   if (!isPlanned) await planThinning(side, now);
 }

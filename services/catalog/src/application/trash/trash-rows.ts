@@ -84,7 +84,7 @@ export async function* leavesFirst(
 
 export interface MeasuredTrash {
   sum: KeptSum;
-  /** Folders below each other in it. */
+  /** So many folders lie below each other in it. */
   levels: number;
 }
 

@@ -56,12 +56,18 @@ export const versionCases: readonly CrashCase[] = [
     facts,
     act: async ({ bundles, user: { drive, sub } }, opId) => {
       const files = ['photo.png', 'b.png'].map((name) => ({
-        ...{ name, size: 10, type: 'image/png', source: 'device' as const },
+        name,
+        size: 10,
+        type: 'image/png',
+        source: 'device' as const,
       }));
       const request = { url: '/a/', files, conflict: 'replace' as const };
       const started = await bundles.start({ drive, opId, request });
       return bundles.admit({
-        ...{ drive, sub, opId, conflict: 'replace' },
+        drive,
+        sub,
+        opId,
+        conflict: 'replace',
         folderId: started.folderId as ElementId,
         uploadIds: started.files.map(({ uploadId }) => uploadId as UploadId),
         files: started.files.map(({ granted: _, uploadId, replaces: __, ...file }, index) => ({
