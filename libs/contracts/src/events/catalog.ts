@@ -113,7 +113,7 @@ export const trashCounted = z.object({
       z.object({
         id: elementId,
         kept: keptSum,
-        /** So many folders lie below each other in it. */
+        /** It has that many levels of folders. */
         levels: z.number().int().optional(),
       }),
     )

@@ -8,7 +8,7 @@ import { measureTrash, trashItems } from './trash-rows.js';
 /** The sum of all that was deleted forever so that a command found room. */
 export interface GivenWay {
   bytes: number;
-  /** Versions and elements of the trash count. */
+  /** It counts versions and elements of the trash. */
   count: number;
 }
 

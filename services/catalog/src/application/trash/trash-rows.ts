@@ -84,7 +84,7 @@ export async function* leavesFirst(
 
 export interface MeasuredTrash {
   sum: KeptSum;
-  /** So many folders lie below each other in it. */
+  /** It has that many levels of folders. */
   levels: number;
 }
 
