@@ -45,6 +45,14 @@ export const driveTreeElement = z.object({
   blobId: blobId.nullable(),
   born: z.string(),
   modified: z.string().optional(),
+  /** Only of deleted elements, which come behind all others, if asked for; what they hold follows as in a folder. */
+  deleted: z
+    .object({
+      date: z.string(),
+      /** The path of the folder that it was in. */
+      from: z.string(),
+    })
+    .optional(),
 });
 export type DriveTreeElement = z.infer<typeof driveTreeElement>;
 

@@ -47,7 +47,7 @@ async function filledShelf() {
 
 const answerOf = async (answer: Promise<Response>) => (await (await answer).json()) as TakeoutAnswer;
 const now = () => answerOf(scene.alice.fetch('/api/takeout'));
-const begin = () => scene.alice.post('/api/takeout', {});
+const begin = (body = {}) => scene.alice.post('/api/takeout', body);
 const ended = () =>
   eventually(async () => {
     const { takeout } = await now();
@@ -57,8 +57,8 @@ const part = (id: string, number: number, headers: Record<string, string> = {}, 
   account.fetch(`/api/takeout/part?id=${id}&part=${number}`, { headers });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-async function made() {
-  await begin();
+async function made(body = {}) {
+  await begin(body);
   const takeout = await ended();
   const zips = takeout.parts.map(async (each) => bytesOf(await part(takeout.id, each.part)));
   return { takeout, zips: await Promise.all(zips) };
@@ -89,6 +89,33 @@ describe('a takeout', () => {
     const site = { type: 'link', parent: 'Trip', url: 'https://example.com/' };
     expect(described.elements).toContainEqual(expect.objectContaining(site));
     expect(await scene.keys()).toHaveLength(files.length);
+  });
+
+  it('has the trash by a choice, each element below where it was', async () => {
+    const [lost, kept, other] = [await file(10), await file(20), await file(30)];
+    const from = (path: string) => ({ deleted: { date: born, from: path } });
+    scene.storage.shelf.whole(scene.alice.drive, [
+      element({ name: 'a.png', ...called('now'), blobId: kept }),
+      element({ name: 'a.png', ...called('old'), blobId: lost, ...from('/') }),
+      element({ name: 'b', class: 'folder', kind: 'folder', ...from('/Trip/') }),
+      element({ name: 'B', class: 'folder', kind: 'folder', ...called('B'), ...from('/Trip/') }),
+      element({ name: 'c.png', folder: 2, ...called('c'), blobId: other }),
+    ]);
+    const { takeout, zips } = await made({ trash: true });
+    expect(takeout).toMatchObject({ files: 3, leftOut: 0 });
+    expect(
+      zips.flatMap(readZip).map(({ path, bytes }) => [path, path.endsWith('png') && bytes.length]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Skyshelf/a.png', 20],
+        ['Trash/a.png', 10],
+        ['Trash/Trip/b/', false],
+        ['Trash/Trip/B (2)/', false],
+        ['Trash/Trip/B (2)/c.png', 30],
+      ]),
+    );
+    const described = JSON.parse(textsOf(zips).get('skyshelf.json') ?? '') as { elements: object[] };
+    expect(described.elements).toContainEqual(expect.objectContaining({ id: 'old', ...from('/') }));
   });
 
   it('goes on where a download broke off, and is its owner’s alone [S2.72]', async () => {

@@ -66,10 +66,13 @@ export class StandInShelf {
   }
 
   async bytes(path: string): Promise<PeerBytes> {
-    const [, owner, what] = /^\/internal\/drives\/([\w-]+)\/(tree|bookmarks)$/.exec(path) ?? [];
+    const [, owner, what] = /^\/internal\/drives\/([\w-]+)\/(tree|bookmarks)(?:\?trash=1)?$/.exec(path) ?? [];
     if (owner !== undefined)
       return what === 'tree'
-        ? this.lines(this.wholes.get(owner) ?? [], null)
+        ? this.lines(
+            (this.wholes.get(owner) ?? []).filter(({ deleted }) => !deleted || path.endsWith('?trash=1')),
+            null,
+          )
         : { status: 200, headers: {}, body: Readable.from([Buffer.from('<DL>')]) };
     const [, drive = '', id = ''] =
       /^\/internal\/drives\/([\w-]+)\/folders\/([\w-]+)\/tree$/.exec(path) ?? [];

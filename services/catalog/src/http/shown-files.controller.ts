@@ -36,8 +36,11 @@ export class ShownFilesController {
   }
 
   @Internal(whole)
-  async all(@Param() { drive }: z.infer<typeof whole.params>): Promise<StreamableFile> {
-    const { head, lines } = await driveTree(this.catalog, drive);
+  async all(
+    @Param() { drive }: z.infer<typeof whole.params>,
+    @Query() { trash }: z.infer<typeof whole.query>,
+  ): Promise<StreamableFile> {
+    const { head, lines } = await driveTree(this.catalog, drive, trash === '1');
     return streamed(jsonLines(head, lines));
   }
 

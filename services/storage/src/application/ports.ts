@@ -141,7 +141,7 @@ export interface Takeouts {
 
 export interface TakeoutSource {
   /** All elements at one moment, see drive-tree.ts of the contracts. */
-  tree(drive: DriveId): Promise<Readable>;
+  tree(drive: DriveId, of: Pick<Takeout, 'trash'>): Promise<Readable>;
   bookmarks(drive: DriveId): Promise<Readable>;
   settings(drive: DriveId): Promise<Readonly<Record<string, boolean>>>;
 }

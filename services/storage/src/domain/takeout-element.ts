@@ -8,12 +8,12 @@ export interface FileLocation {
 
 /** Format: decision 057. `location` is null for what is no file, or was left out. */
 export function describedElement(element: DriveTreeElement, location: FileLocation | null): object {
-  const { id, parentId, name, kind, url, tags, blobId, born, modified } = element;
+  const { id, parentId, name, kind, url, tags, blobId, born, modified, deleted } = element;
   const type = element.class === 'folder' ? 'folder' : blobId === null ? 'link' : 'file';
   const file = location ?? { leftOut: true };
   return {
     id,
-    parent: parentId === ROOT_ID ? null : parentId,
+    parent: parentId === ROOT_ID || deleted ? null : parentId,
     type,
     name,
     ...(type !== 'folder' && { kind }),
@@ -21,6 +21,7 @@ export function describedElement(element: DriveTreeElement, location: FileLocati
     ...(tags.length > 0 && { tags }),
     added: born,
     ...(modified !== undefined && { modified }),
+    ...(deleted && { deleted }),
     ...(type === 'file' && file),
   };
 }

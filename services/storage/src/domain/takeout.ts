@@ -18,6 +18,8 @@ export interface Takeout {
   parts: readonly TakeoutPart[];
   files: number;
   leftOut: number;
+  /** With what lies in the trash. */
+  trash?: boolean;
 }
 
 export const requestOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
@@ -36,7 +38,7 @@ export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
  */
 export function requestTakeout(
   present: Takeout | null,
-  asked: Pick<Takeout, '_id' | 'id' | 'opId'>,
+  asked: Pick<Takeout, '_id' | 'id' | 'opId' | 'trash'>,
   now: Date,
 ): Takeout {
   if (present && (present.state === 'making' || present.opId === asked.opId)) return present;

@@ -30,8 +30,9 @@ export class TakeoutController {
   begin(
     @CurrentUser() caller: Caller,
     @OperationId() opId: OpId,
+    @Body() body: BodyOf<typeof routes.beginTakeout>,
   ): Promise<AnswerOf<typeof routes.beginTakeout>> {
-    return beginTakeout(this.storage, caller, opId);
+    return beginTakeout(this.storage, caller, opId, body);
   }
 
   @Route(routes.cancelTakeout)

@@ -34,7 +34,10 @@ export const catalogUnusedBlobs = (peers: Pick<Peers, 'json'>): UnusedBlobs => (
 });
 
 export const takeoutSource = (peers: Peers): TakeoutSource => ({
-  tree: async (drive) => (await askBytes(peers, catalogCalls.driveTree, { params: { drive } })).body,
+  tree: async (drive, { trash }) => {
+    const query = trash ? { trash: '1' as const } : {};
+    return (await askBytes(peers, catalogCalls.driveTree, { params: { drive }, query })).body;
+  },
   bookmarks: async (drive) =>
     (await askBytes(peers, catalogCalls.driveBookmarks, { params: { drive } })).body,
   settings: async (drive) => (await ask(peers, billingCalls.accountContent, { params: { drive } })).settings,

@@ -37,7 +37,7 @@ export class TakeoutRecords implements Takeouts, TakeoutEndings {
         { $set: { expires: next.asked } },
         { session },
       );
-      await queue.add(session, [takeoutJob(drive, next.id)]);
+      await queue.add(session, [takeoutJob(drive, next)]);
     });
     wake();
   }

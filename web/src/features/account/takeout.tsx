@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
 import { type Answer, messages } from '@skyshelf/contracts/browser';
+import { useUsageQuery } from '../../shared/account/settings-api.js';
 import { isApiError } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/api/call-input.js';
 import { startDownload } from '../../shared/files/start-download.js';
@@ -10,6 +12,7 @@ import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { api, queryFnOf } from '../../shared/api/api.js';
+import '@mantine/core/styles/Checkbox.css';
 import css from './panels.module.css';
 
 type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
@@ -48,15 +51,33 @@ const useTakeoutState = () => {
 const Begin = ({ children, quiet = false }: { children: string; quiet?: boolean }) => {
   const dispatch = useAppDispatch();
   const [begin, { isLoading }] = useBeginTakeoutMutation();
+  const { trashBytes, trash, setTrash } = useTrashChoice();
   const onBegin = async (): Promise<void> => {
-    const { error } = await begin(newKey());
+    const { error } = await begin({ trash, key: newKey() });
     if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
   };
   return (
-    <Button {...(quiet && { variant: 'quiet' })} loading={isLoading} onClick={() => void onBegin()}>
-      {children}
-    </Button>
+    <>
+      {trashBytes > 0 && (
+        <Checkbox
+          checked={trash}
+          label={text.withTrash(formatSize(trashBytes))}
+          onChange={({ currentTarget }) => setTrash(currentTarget.checked)}
+        />
+      )}
+      <Button {...(quiet && { variant: 'quiet' })} loading={isLoading} onClick={() => void onBegin()}>
+        {children}
+      </Button>
+    </>
   );
+};
+
+const useTrashChoice = () => {
+  const { data } = useUsageQuery();
+  const [isChosen, setTrash] = useState(false);
+  const { kept = 0, history = 0 } = data?.result ?? {};
+  const trashBytes = kept - history;
+  return { trashBytes, trash: isChosen && trashBytes > 0, setTrash };
 };
 
 const Making = ({ id, percent }: Shown) => {
@@ -138,7 +159,10 @@ const takeoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     takeout: build.query({ queryFn: queryFnOf('readTakeout', (_: void) => ({})) }),
     beginTakeout: build.mutation({
-      queryFn: queryFnOf('beginTakeout', (key: string) => ({ body: {}, idempotencyKey: key })),
+      queryFn: queryFnOf('beginTakeout', ({ trash, key }: { trash: boolean; key: string }) => ({
+        body: trash ? { trash } : {},
+        idempotencyKey: key,
+      })),
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         void queryFulfilled.then(
           ({ data }) => dispatch(shown(data)),

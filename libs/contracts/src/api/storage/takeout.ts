@@ -44,7 +44,10 @@ export const takeouts = defineRoutes(
       summary:
         'Asks for all data of the account, which a job prepares as ZIP archives: files in their folders, `bookmarks.html`, `skyshelf.json`, `report.txt`. One a day; it takes the place of the one before. While one is being made, answers that.',
       refuses: ['takeout.too-soon'],
-      body: z.strictObject({}),
+      body: z.strictObject({
+        /** With what lies in the trash, in a folder `Trash`. */
+        trash: z.boolean().optional(),
+      }),
       answer,
     },
 

@@ -2,6 +2,8 @@ import { ROOT_ID, type ElementId, type FolderTreeEntry } from '@skyshelf/contrac
 import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
+import type { TrashWork } from '../../domain/trash.js';
+import type { CatalogSideWriter } from '../catalog.js';
 import { deleteElements } from '../commands/delete-elements.js';
 import { driveTree, folderTree, shownFiles } from './shown-files.js';
 
@@ -115,5 +117,40 @@ describe('the tree of a drive', () => {
     const [link] = elements.filter(({ url }) => url !== null);
     expect(link).toMatchObject({ folder: 1, parentId: idOf('Trip'), class: 'item', blobId: null });
     expect(elements.find(({ name }) => name === 'map.png')?.blobId).toBe('blob-map-png');
+  });
+
+  it('has what is deleted behind it, if asked for, but nothing that is being deleted forever', async () => {
+    const drive = testDrive({ trashDays: 30 });
+    const { catalog, account, opId } = drive;
+    await drive.given(
+      aFolder('a'),
+      aFolder('b', 'a'),
+      aFile('x.png', 'b'),
+      aFile('y.png', 'b'),
+      aFile('z.png'),
+    );
+    await deleteElements(catalog, account, opId(), ['b', 'z-png']);
+    const tree = async (withTrash: boolean) => {
+      const { head, lines } = await driveTree(catalog, account.drive, withTrash);
+      const elements = (await Array.fromAsync(lines)).flatMap((line) => (Array.isArray(line) ? line : []));
+      expect(head.elements).toBe(elements.length);
+      return elements.map(({ folder, name, deleted }) => [folder, name, deleted?.from]);
+    };
+    expect(await tree(false)).toEqual([[0, 'a', undefined]]);
+    const held = ['x.png', 'y.png'].map((name) => [2, name, undefined]);
+    const items = [[0, 'b', '/a/'], [0, 'z.png', '/'], ...held];
+    expect((await tree(true)).slice(1).toSorted()).toEqual(items.toSorted());
+    const purged = { id: 'p', kind: 'purge' as const, roots: [idOf('x.png')], before: null };
+    const command = {
+      name: 'purge',
+      payload: {},
+      read: async () => null,
+      decide: () => ({ event: null, answer: null }),
+      alongside: (side: CatalogSideWriter) =>
+        side.put<TrashWork>('trash', { ...purged, expires: drive.clock.now() }),
+    };
+    await catalog.store.withDrive(account.drive, opId(), command, { actor: null, trace: null });
+    const { lines } = await driveTree(catalog, account.drive, true);
+    expect(JSON.stringify(await Array.fromAsync(lines))).not.toContain('x.png');
   });
 });

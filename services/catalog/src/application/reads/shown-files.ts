@@ -21,7 +21,8 @@ import { openReader, openReaderAtOnce } from '../slices/require-within.js';
 import { readMeant, type Hidden } from './hidden-files.js';
 import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
-import { itemOf } from '../trash/trash-rows.js';
+import { chosenRoots, deletedAt, isBeingPurged, isTrashItem, type TrashWork } from '../../domain/trash.js';
+import { itemOf, readTrashWork, trashItems } from '../trash/trash-rows.js';
 
 type ShownFile = z.infer<typeof shownFile>;
 
@@ -93,16 +94,29 @@ async function readDeleted(reader: CatalogSurvey, folderId: ElementId): Promise<
 export async function driveTree(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
+  withTrash = false,
 ): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<DriveTreeLine> }> {
+  const purged = withTrash ? await readTrashWork(await store.reader(drive)) : [];
   const { reader, close } = await store.readerAtOnce(drive);
   try {
-    const { version, count: elements } = reader.state();
-    const lines = linesOf(reader, ROOT_ID, { entryOf: wholeElement, sizes: ofTakeout }, close);
+    const { version, count, keptCount } = reader.state();
+    const elements = withTrash ? count + keptCount : count;
+    const deleted = withTrash ? deletedItems(reader, purged) : undefined;
+    const form = { entryOf: wholeElement, sizes: ofTakeout, deleted, gone: new Set(chosenRoots(purged)) };
+    const lines = linesOf(reader, ROOT_ID, form, close);
     return { head: { version: shownVersion({ store }, version), elements, top: null }, lines };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Without those that are being deleted forever. */
+async function* deletedItems(
+  reader: CatalogSurvey,
+  work: readonly TrashWork[],
+): AsyncGenerator<CatalogRow[]> {
+  for await (const items of trashItems(reader)) yield items.filter((item) => !isBeingPurged(work, item));
 }
 
 /** null: left out. */
@@ -114,34 +128,58 @@ const withBytes: EntryOf<FolderTreeEntry> = (row, folder) =>
 const wholeElement: EntryOf<DriveTreeElement> = (row, folder) => {
   const { id, parentId, name, kind, url, tags, blobId, born, modified } = row;
   const about = { id, folder, parentId, class: row.class, name, kind, url, tags, blobId, born };
-  return { ...about, ...(modified !== undefined && { modified }) };
+  return {
+    ...about,
+    ...(modified !== undefined && { modified }),
+    ...(isTrashItem(row) && {
+      deleted: { date: deletedAt(row.trashed).toISOString(), from: row.trash.path },
+    }),
+  };
 };
 
-/** Depth first, so that few folders wait at a time. */
+interface TreeForm<E> {
+  entryOf: EntryOf<E>;
+  sizes: typeof ofDownload;
+  /** What comes behind the folder, with all that it holds. */
+  deleted?: AsyncIterable<CatalogRow[]> | undefined;
+  /** Left out, with all that they hold. */
+  gone?: ReadonlySet<ElementId>;
+}
+
 async function* linesOf<E>(
   reader: CatalogSurvey,
   folderId: ElementId,
-  { entryOf, sizes }: { entryOf: EntryOf<E>; sizes: typeof ofDownload },
+  { entryOf, sizes, deleted, gone = new Set() }: TreeForm<E>,
   close: () => Promise<void>,
 ): AsyncGenerator<E[] | { end: number }> {
   let folders = 0;
   let entries = 0;
   const waiting: PendingFolder[] = [{ id: folderId, number: 0 }];
-  try {
+  const pageOf = (rows: readonly CatalogRow[], numberOf: (row: CatalogRow) => number): E[] => {
+    const page: E[] = [];
+    for (const row of rows) {
+      const entry = gone.has(row.id) ? null : entryOf(row, numberOf(row));
+      if (entry === null) continue;
+      if (row.class === 'folder') waiting.push({ id: row.id, number: (folders += 1) });
+      page.push(entry);
+    }
+    entries += page.length;
+    return page;
+  };
+  /** Depth first, so that few folders wait at a time. */
+  async function* pagesOf(): AsyncGenerator<E[]> {
     while (waiting.length > 0) {
       const group = waiting.splice(-sizes.folders);
       const numbers = new Map(group.map(({ id, number }) => [id, number]));
-      for await (const rows of childrenIn(reader, [...numbers.keys()], sizes)) {
-        const page: E[] = [];
-        for (const row of ofOneFolderEach(rows)) {
-          const entry = entryOf(row, numbers.get(row.parentId) ?? 0);
-          if (entry === null) continue;
-          if (row.class === 'folder') waiting.push({ id: row.id, number: (folders += 1) });
-          page.push(entry);
-        }
-        entries += page.length;
-        if (page.length > 0) yield page;
-      }
+      for await (const rows of childrenIn(reader, [...numbers.keys()], sizes))
+        yield pageOf(ofOneFolderEach(rows), ({ parentId }) => numbers.get(parentId) ?? 0);
+    }
+  }
+  try {
+    for await (const page of pagesOf()) if (page.length > 0) yield page;
+    for await (const rows of deleted ?? []) {
+      yield pageOf(rows, () => 0);
+      yield* pagesOf();
     }
     yield { end: entries };
   } finally {

@@ -28,6 +28,12 @@ export interface TakeoutResult extends Pick<TakeoutCounts, 'files' | 'leftOut'> 
   kept: readonly string[];
 }
 
+interface TakeoutRequest {
+  drive: DriveId;
+  id: string;
+  trash: boolean;
+}
+
 interface Watched {
   signal: AbortSignal;
   onProgress(percent: number): void;
@@ -39,12 +45,12 @@ interface Watched {
  */
 export async function makeTakeout(
   deps: TakeoutDeps,
-  { drive, id }: { drive: DriveId; id: string },
+  of: TakeoutRequest,
   watched: Watched,
 ): Promise<TakeoutResult> {
-  const lists = new TakeoutLists(deps, drive);
+  const lists = new TakeoutLists(deps, of.drive);
   try {
-    return await new Making(deps, lists, { drive, id }, watched).run();
+    return await new Making(deps, lists, of, watched).run();
   } catch (error) {
     await lists.forget().catch(() => {}); // else it expires
     throw error;
@@ -60,7 +66,7 @@ class Making {
   constructor(
     private readonly deps: TakeoutDeps,
     private readonly lists: TakeoutLists,
-    private readonly of: { drive: DriveId; id: string },
+    private readonly of: TakeoutRequest,
     private readonly watched: Watched,
   ) {
     this.begun = deps.clock.now();
@@ -72,7 +78,7 @@ class Making {
   async run(): Promise<TakeoutResult> {
     const { deps, lists, of } = this;
     const { takeoutSource: source, takeouts, settings } = deps;
-    const tree = await lists.textOf('tree', await source.tree(of.drive));
+    const tree = await lists.textOf('tree', await source.tree(of.drive, of));
     const bookmarks = await lists.textOf('bookmarks', await source.bookmarks(of.drive));
     const json = await lists.text('json');
     const report = await lists.text('report');
@@ -129,12 +135,16 @@ class Making {
   }
 
   private async addElement(
-    { class: sort, folder, name, blobId, born, modified: changed = born }: DriveTreeElement,
+    { class: sort, folder, name, blobId, born, modified: changed = born, deleted }: DriveTreeElement,
     content: { size: number; crc32: number | null } | undefined,
   ): Promise<{ path: string; location: FileLocation | null }> {
     const modified = Math.max(0, Math.floor(Date.parse(changed) / 1000));
+    const pathOf = (isFolder: boolean): string =>
+      deleted
+        ? this.paths.below(['Trash', ...namesIn(deleted.from)], name, isFolder)
+        : this.paths.next(folder, name, isFolder);
     if (sort === 'folder') {
-      const path = this.paths.next(folder, name, true);
+      const path = pathOf(true);
       this.counts.folders += 1;
       await this.parts.add({ path, blobId: null, size: 0, crc32: 0, modified });
       return { path, location: null };
@@ -143,7 +153,7 @@ class Making {
       this.counts.links += 1;
       return { path: '', location: null };
     }
-    const path = this.paths.next(folder, name, false);
+    const path = pathOf(false);
     if (!content) return { path, location: null };
     this.counts.files += 1;
     this.counts.bytes += content.size;
@@ -157,6 +167,8 @@ class Making {
     await this.parts.add({ path, blobId, size, crc32, modified });
   }
 }
+
+const namesIn = (path: string): string[] => path.split('/').filter((name) => name !== '');
 
 async function* driveLines(
   body: Readable,

@@ -35,9 +35,14 @@ export async function readTakeout(
 }
 
 /** @throws DomainError `takeout.too-soon`, `drive.closed` */
-export async function beginTakeout(storage: Asking, owner: Owner, opId: OpId): Promise<TakeoutAnswer> {
+export async function beginTakeout(
+  storage: Asking,
+  owner: Owner,
+  opId: OpId,
+  { trash = false } = {},
+): Promise<TakeoutAnswer> {
   const { takeouts, clock, ids } = storage;
-  const asked = { _id: owner.drive, id: ids.next(), opId };
+  const asked = { _id: owner.drive, id: ids.next(), opId, trash };
   await takeouts.begin(owner.drive, (present) => requestTakeout(present, asked, clock.now()));
   return readTakeout(storage, owner);
 }

@@ -18,6 +18,8 @@ export class TreePaths {
   private current = -1;
   private names = new FolderNames();
   private path = '';
+  /** Folders outside of the tree, by the names of those above. */
+  private readonly outside = new Map<string, { node: FolderNode; names: FolderNames }>();
 
   constructor(top: string) {
     this.folders = [{ parent: null, name: top }];
@@ -35,6 +37,26 @@ export class TreePaths {
     const name = this.names.take(given);
     if (isFolder) this.folders.push({ parent: node, name });
     return `${this.path}${name}${isFolder ? '/' : ''}`;
+  }
+
+  /** Below folders next to the tree's own, in any order. What a folder holds follows by `next`. */
+  below(way: readonly string[], given: string, isFolder: boolean): string {
+    const { node, names } = this.folderAt(way);
+    const name = names.take(given);
+    if (isFolder) this.folders.push({ parent: node, name });
+    return `${pathOf(node)}${name}${isFolder ? '/' : ''}`;
+  }
+
+  private folderAt(way: readonly string[]): { node: FolderNode; names: FolderNames } {
+    const key = JSON.stringify(way);
+    const known = this.outside.get(key);
+    if (known) return known;
+    const last = way.at(-1) ?? '';
+    const above = way.length > 1 ? this.folderAt(way.slice(0, -1)) : null;
+    const name = above ? above.names.take(last) : last;
+    const made = { node: { parent: above?.node ?? null, name }, names: new FolderNames() };
+    this.outside.set(key, made);
+    return made;
   }
 }
 
