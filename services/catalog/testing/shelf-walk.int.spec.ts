@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Here large commands go on by themselves, so nothing waits to be cancelled or is met half done. So few steps don't bring
- * about everything that is rare.
+ * Here large commands go on by themselves, so nothing waits to be cancelled or is met half done. So few steps don't
+ * bring about everything that is rare.
  */
 const unseen = {
   commands: ['cancel', 'carry', 'reuse', 'keep-version', 'drop-versions', 'restore-version'],
