@@ -57,6 +57,7 @@ export const faqTexts = {
       answer: [
         'You have probably used another social login than before. Each account has a shelf of its own. Log out, and log in with the one that you used the first time: your files are there.',
         'What you deleted lies in the [trash](/trash) for 30 days, or for as long as you choose there: open it, look into deleted folders, and restore all or some of it to where it was or into another folder. Ctrl+Z (⌘Z on a Mac) brings back what you have just deleted.',
+        'What you replaced is kept too: ‘History…’ in a file’s menu shows its earlier versions, compares them and brings them back.',
         'The trash never takes room from your files. When an upload needs more than is free, what was deleted first is deleted forever, no more than that upload needs; the page says so.',
       ],
     },
