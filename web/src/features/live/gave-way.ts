@@ -15,5 +15,6 @@ export const tellWhatGaveWay =
   (dispatch) => {
     if (!gaveWay || since < toldUpTo) return;
     toldUpTo = version;
-    dispatch(toast.info(text.gaveWay(gaveWay.count, formatSize(gaveWay.bytes))));
+    const { count, versions = 0, bytes } = gaveWay;
+    dispatch(toast.info(text.gaveWay(count, versions, formatSize(bytes))));
   };

@@ -47,6 +47,11 @@ export const trashTexts = {
   askAll: 'Everything in the trash will be deleted forever. This can not be undone.',
   gone: 'Deleted forever',
   cancel: 'Cancel',
-  gaveWay: (count: number, size: string) => `${things(count)} (${size}) left the trash for good to make room`,
+  gaveWay: (count: number, versions: number, size: string) => {
+    const earlier = counted(versions, 'earlier version', 'earlier versions');
+    if (versions === 0) return `${things(count)} (${size}) left the trash for good to make room`;
+    const trashed = count === 0 ? '' : `${things(count)} in the trash and `;
+    return `${trashed}${earlier} of files (${size}) went for good to make room`;
+  },
   failed: messages.someError,
 };
