@@ -42,7 +42,7 @@ interface DifferenceProps {
   before: Shown;
   after: Shown;
   labels: readonly [string, string];
-  /** What is shown where no difference can be found. */
+  /** It is shown where no difference can be found. */
   otherwise: ReactNode;
 }
 

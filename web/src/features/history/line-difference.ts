@@ -18,7 +18,8 @@ export function lineDifference(before: string, after: string): Row[] | null {
   const patch = structuredPatch('', '', before, after, undefined, undefined, options);
   if (!patch) return null;
   return patch.hunks.flatMap(({ oldStart, newStart, lines }, index) => {
-    let [old, next] = [oldStart, newStart];
+    let old = oldStart;
+    let next = newStart;
     const rows = lines.flatMap((line): Row[] => {
       const sign = line[0] ?? '';
       // Others say that the last line has no end.

@@ -103,7 +103,7 @@ export const VersionActions = (props: VersionActionsProps) => {
       <Button variant="quiet" onClick={() => setAsking('name')}>
         {name === null ? text.keep : text.kept}
       </Button>
-      <Button variant="danger" disabled={current} onClick={() => setAsking('delete')}>
+      <Button variant="quiet" disabled={current} onClick={() => setAsking('delete')}>
         {text.delete}
       </Button>
     </div>

@@ -6,7 +6,7 @@ export type Version = Answer<'listVersions'>['docs'][number];
 
 interface Asked {
   id: string;
-  /** The file's present content: a history with another one is asked for anew. */
+  /** The file's present content: with another one the history is asked for again. */
   address: string | null;
 }
 
@@ -14,7 +14,6 @@ const versionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listVersions: build.query({
       queryFn: queryFnOf('listVersions', ({ id }: Asked) => ({ query: { id } })),
-      keepUnusedDataFor: 0,
     }),
     restoreVersion: build.mutation({
       queryFn: queryFnOf('restoreVersion', (body: Body<'restoreVersion'>) => ({
