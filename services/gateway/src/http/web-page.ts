@@ -57,7 +57,7 @@ export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null):
     index: false,
     preCompressed: true,
     dotfiles: 'deny',
-    globIgnore: ['extension/**', '**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['extension/**', '**/index.html*', '**/share.html*', '**/*.br', '**/*.gz', '**/*.map'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header(
