@@ -75,7 +75,7 @@ export const bugsOfSpecs: readonly BugOfSpec[] = [
     what: 'a consumer needs a new field of an event, which the version before does not write',
     patches: [
       {
-        file: 'libs/contracts/src/events/catalog.ts',
+        file: 'libs/contracts/src/events/catalog-uploads.ts',
         find: 'export const uploadedFile = z.object({\n  ...placed,',
         replace: 'export const uploadedFile = z.object({\n  ...placed,\n  origin: z.string(),',
       },

@@ -35,8 +35,9 @@ export async function storedDataOfDrive(
 /** Without what a rebuild may reset: its generation, the fence, and the bounds of its rows, which it forgets. */
 function countersOf({ fence: _, gen: __, lastGen: ___, bounds: ____, ...counters }: Document): Document {
   // A counter that came later and is absent counts as 0.
-  const { kept = 0, keptCount = 0, ...rest } = counters;
-  return { ...rest, ...(kept > 0 && { kept }), ...(keptCount > 0 && { keptCount }) };
+  const { kept = 0, keptCount = 0, history = 0, ...rest } = counters;
+  const later = Object.entries({ kept, keptCount, history }).filter(([, sum]) => sum > 0);
+  return { ...rest, ...Object.fromEntries(later) };
 }
 
 /** Reads the present generation: rows of a former one stay for a moment. */

@@ -5,6 +5,8 @@ import { restoreVersion } from '#src/application/commands/restore-version.js';
 import { undoOperations } from '#src/application/commands/undo-operations.js';
 import { fullChunks } from '#src/application/processes/chunk-pace.js';
 import { listVersions } from '#src/application/reads/list-versions.js';
+import type { CatalogRow } from '#src/domain/catalog-row.js';
+import type { DriveRoom } from '#src/domain/drive-room.js';
 import { tendTrash } from '#src/application/trash/tend-trash.js';
 import { testDrive } from './catalog-subject.js';
 import { aDerivation, aFile, aFolder } from './facts.js';
@@ -28,7 +30,7 @@ export async function versionedFile(days = 30, ...facts: CatalogEvent[]) {
     versionOf,
     /** Lists sizes in megabytes, the present content first. */
     history: async (id: string = note) => (await versions(id)).map(({ size }) => size / MB),
-    row: async () => {
+    row: async (): Promise<CatalogRow & { blobId: BlobId }> => {
       const row = await (await catalog.store.reader(account.drive)).get(note);
       if (!row?.blobId) throw new Error('The file is gone.');
       return { ...row, blobId: row.blobId };
@@ -64,7 +66,7 @@ export async function versionedFile(days = 30, ...facts: CatalogEvent[]) {
       describeElements(catalog, account.drive, drive.opId(), [
         aDerivation(note, { source: { blobId }, elementId: note }),
       ]),
-    state: () => catalog.store.state(account.drive),
+    state: (): Promise<DriveRoom> => catalog.store.state(account.drive),
     tend: () => tendTrash(catalog, account.drive, fullChunks, new AbortController().signal),
   };
 }

@@ -17,6 +17,7 @@ import type { KeptFacts } from './kept-version.js';
 import { manyElements } from './many-elements.js';
 import { useShares } from './use-shares.js';
 import { useTrash } from './use-trash.js';
+import { useVersions } from './use-versions.js';
 
 /** With everything on, and with what is else done after minutes or days done at once. */
 export const keptOptions: ShelfOptions = {
@@ -79,6 +80,7 @@ export async function useEverything(
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   await useTrash(busy);
+  await useVersions(busy, red);
   await useShares(busy);
   await buyAndGiveBack(busy);
   await lookAtCancelled(busy);

@@ -113,8 +113,6 @@ export const trashCounted = z.object({
       z.object({
         id: elementId,
         kept: keptSum,
-        /** It has that many levels of folders. */
-        levels: z.number().int().optional(),
       }),
     )
     .min(1),

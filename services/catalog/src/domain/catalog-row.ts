@@ -56,8 +56,6 @@ export type CatalogRow = {
   trash?: TrashPlace | null;
   /** The sum of all that it holds in the trash; null until counted. */
   kept?: KeptSum | null;
-  /** No more folders lie below each other in it, in the trash; null: unknown. */
-  levels?: number | null;
   /** Something was taken out of it since it was deleted. */
   touched?: boolean;
   /** How many links show it. */
@@ -81,6 +79,8 @@ export type TrashPlace = {
   together: number;
   /** No word finds the elements in it until it is restored. */
   small: boolean;
+  /** No more folders lie below each other in it; it is absent where that is unknown. */
+  levels?: number;
 };
 
 export type Copying = { process: string; done: number; total: number };
@@ -220,7 +220,6 @@ export function copyOf(
     since: _____________,
     label: ______________,
     versionOf: _______________,
-    levels: ________________,
     ...same
   }: CatalogRow,
   place: Pick<CopiedElement, 'id' | 'parentId'>,

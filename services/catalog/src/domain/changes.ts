@@ -126,9 +126,10 @@ function deletionChanges(
       path: paths.get(home) ?? '/',
       together: limbo.length,
       small: trash.counted !== null,
+      ...(trash.levels !== undefined && { levels: trash.levels }),
     };
-    const [kept, levels] = [sums.get(id) ?? null, trash.levels ?? null];
-    return { trashed: trashKey(at, id), trash: place, kept, levels, touched: false, words: [] };
+    const kept = sums.get(id) ?? null;
+    return { trashed: trashKey(at, id), trash: place, kept, touched: false, words: [] };
   };
   return [
     ...removed.map((id): RowChange => ({ op: 'remove', id })),
@@ -152,7 +153,7 @@ const purgeChanges = (
 ];
 
 const countedChanges = ({ items }: EventOf<'catalog.trash.counted'>, rev: number): RowChange[] =>
-  items.map(({ id, kept, levels = null }) => ({ op: 'update', id, set: { kept, levels, rev } }));
+  items.map(({ id, kept }) => ({ op: 'update', id, set: { kept, rev } }));
 
 const keptChanges = (changed: readonly KeptChange[] | undefined, rev: number): RowChange[] =>
   (changed ?? []).map(({ id, kept }) => ({ op: 'update', id, set: { kept, touched: true, rev } }));
@@ -162,7 +163,7 @@ function restoringChanges(
   moment: Birth,
 ): RowChange[] {
   const rev = moment.version;
-  const live = trash && { trashed: null, trash: null, kept: null, levels: null, touched: false };
+  const live = trash && { trashed: null, trash: null, kept: null, touched: false };
   return [
     ...(trash?.folders ?? []).map((folder): RowChange => ({ op: 'insert', row: folderRow(folder, moment) })),
     ...restored.map(({ id, ...set }): RowChange => ({

@@ -185,7 +185,6 @@ export interface CountedItem {
   /** The version in which it was counted. */
   rev: number;
   sum: KeptSum;
-  levels: number;
 }
 
 /** Only if nothing was taken out of it since it was counted. */
@@ -195,7 +194,7 @@ export function decideCountTrash(counted: readonly CountedItem[]): Decision<{ ag
   );
   const again = counted.some(({ item, rev }) => item && isTrashItem(item) && !item.kept && item.rev !== rev);
   if (whole.length === 0) return { event: null, answer: { again } };
-  const items = whole.flatMap(({ item, sum, levels }) => (item ? [{ id: item.id, kept: sum, levels }] : []));
+  const items = whole.flatMap(({ item, sum }) => (item ? [{ id: item.id, kept: sum }] : []));
   const delta = addedDeltas(items.map(({ kept }) => intoTrash(kept)));
   return { event: { type: 'catalog.trash.counted', items, delta }, answer: { again } };
 }

@@ -18,7 +18,7 @@ export interface Takeout {
   parts: readonly TakeoutPart[];
   files: number;
   leftOut: number;
-  /** With what lies in the trash. */
+  /** It includes the trash. */
   trash?: boolean;
 }
 

@@ -45,7 +45,7 @@ export const takeouts = defineRoutes(
         'Asks for all data of the account, which a job prepares as ZIP archives: files in their folders, `bookmarks.html`, `skyshelf.json`, `report.txt`. One a day; it takes the place of the one before. While one is being made, answers that.',
       refuses: ['takeout.too-soon'],
       body: z.strictObject({
-        /** With what lies in the trash, in a folder `Trash`. */
+        /** A folder `Trash` then holds the deleted elements. */
         trash: z.boolean().optional(),
       }),
       answer,

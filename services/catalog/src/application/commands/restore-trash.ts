@@ -105,7 +105,7 @@ async function measure(
   const sums = new Map<string, { sum: KeptSum; rev: number }>();
   for (const { row, item } of rows)
     if (row.id !== item.id && item.kept)
-      sums.set(row.id, { sum: (await measureTrash(catalog, drive, row)).sum, rev: item.rev });
+      sums.set(row.id, { sum: await measureTrash(catalog, drive, row), rev: item.rev });
   return { ...(await levelsOf(catalog, drive, rows, isCounting)), sums };
 }
 
@@ -117,7 +117,7 @@ async function levelsOf(
   isCounting: boolean,
 ): Promise<BelowEachOther> {
   const folders = rows.filter(({ row }) => row.class === 'folder');
-  const known = folders.map(({ item, above }) => (item.levels ?? Infinity) - above.length);
+  const known = folders.map(({ item, above }) => (item.trash?.levels ?? Infinity) - above.length);
   const most = Math.max(0, ...known);
   if (!isCounting && most < Infinity) return { levels: most, areCounted: folders.length === 0 };
   const ids = folders.map(({ row }) => row.id);

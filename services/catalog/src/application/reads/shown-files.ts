@@ -111,7 +111,7 @@ export async function driveTree(
   }
 }
 
-/** Without those that are being deleted forever. */
+/** Elements that are being deleted forever are left out. */
 async function* deletedItems(
   reader: CatalogSurvey,
   work: readonly TrashWork[],
@@ -140,7 +140,7 @@ const wholeElement: EntryOf<DriveTreeElement> = (row, folder) => {
 interface TreeForm<E> {
   entryOf: EntryOf<E>;
   sizes: typeof ofDownload;
-  /** What comes behind the folder, with all that it holds. */
+  /** Lists the elements behind the folder, with all that they hold. */
   deleted?: AsyncIterable<CatalogRow[]> | undefined;
   /** Left out, with all that they hold. */
   gone?: ReadonlySet<ElementId>;

@@ -63,7 +63,7 @@ async function couldGiveWay(
   for await (const items of trashItems(survey))
     for (const item of items) {
       if (item.kept) continue;
-      const { sum } = await measureTrash(
+      const sum = await measureTrash(
         catalog,
         drive,
         item,

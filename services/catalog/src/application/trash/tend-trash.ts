@@ -55,8 +55,8 @@ async function countTrash(
     const items = await (await catalog.store.reader(drive)).find({ id: { in: roots } });
     for (const item of items) {
       if (!isTrashItem(item) || item.kept) continue;
-      const measured = await measureTrash(catalog, drive, item, () => signal.aborted);
-      counted.push({ item, rev: item.rev, ...measured });
+      const sum = await measureTrash(catalog, drive, item, () => signal.aborted);
+      counted.push({ item, rev: item.rev, sum });
     }
     signal.throwIfAborted();
     ({ again } = await catalog.store.withDrive(

@@ -82,20 +82,13 @@ export async function* leavesFirst(
   for (const row of rows) if (row.class === 'item') yield row;
 }
 
-export interface MeasuredTrash {
-  sum: KeptSum;
-  /** It has that many levels of folders. */
-  levels: number;
-}
-
 /** Stops when it has found enough. */
 export async function measureTrash(
   catalog: Pick<Catalog, 'store'>,
   drive: DriveId,
   row: CatalogRow,
   isEnough: (sum: KeptSum) => boolean = () => false,
-): Promise<MeasuredTrash> {
-  let levels = 0;
+): Promise<KeptSum> {
   let sum = sumOf(nothingKept, keptSum([row]));
   let level = row.class === 'folder' ? [row.id] : [];
   while (level.length > 0 && !isEnough(sum)) {
@@ -106,7 +99,6 @@ export async function measureTrash(
       if (isEnough(sum)) break;
     }
     level = below;
-    if (below.length > 0) levels += 1;
   }
-  return { sum, levels };
+  return sum;
 }

@@ -39,7 +39,7 @@ export class TreePaths {
     return `${this.path}${name}${isFolder ? '/' : ''}`;
   }
 
-  /** Below folders next to the tree's own, in any order. What a folder holds follows by `next`. */
+  /** The folders next to the tree's own may come in any order. What a folder holds follows by `next`. */
   below(way: readonly string[], given: string, isFolder: boolean): string {
     const { node, names } = this.folderAt(way);
     const name = names.take(given);
