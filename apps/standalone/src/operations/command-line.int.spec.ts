@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { DriveId } from '@skyshelf/contracts';
+import { routes, type DriveId } from '@skyshelf/contracts';
 import { commandNames, runCommandLine } from '@skyshelf/operations';
 import { eventually } from '@skyshelf/testing';
 import { testKeyFile } from '@skyshelf/tokens/testing';
@@ -90,6 +90,14 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     await shelf.collection('media', 'jobs').insertOne({ _id: job, ...about, ...ended, ...run });
   }
 
+  let link = '';
+  async function makeLink(): Promise<void> {
+    const { client } = await shelf.user('ann');
+    const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
+    const ids = docs.map(({ _id }) => _id);
+    link = (await client.call(routes.createShare, { body: { ids } })).docs.address ?? '';
+  }
+
   it('does what the pages for operators show, and they show every command', async () => {
     const shown = commandNames.filter((name) => examples.some((words) => words.startsWith(name)));
     expect(shown).toEqual(commandNames);
@@ -97,6 +105,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       'parked list': poison,
       jobs: failJob,
       'jobs drop SERVICE JOB': failJob,
+      'shares end ADDRESS': makeLink,
     };
     const codes: Record<string, number> = {};
     const where = { SKYSHELF_DATA: shelf.folder, MONGODB_URI: shelf.mongodbUri };
@@ -108,6 +117,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
         .replace('CONSUMER', 'catalog')
         .replace('SERVICE', 'media')
         .replace('JOB', job)
+        .replace('ADDRESS', link)
         .replace('http://127.0.0.1:8080', shelf.url)
         .replace('alice.tar', resolve(shelf.folder, 'alice.tar'));
       const { code, out, err } = await skyshelf(words, where);
