@@ -1,5 +1,5 @@
 /** No session counts on the page of a link, since the link alone gives access. */
-export const isVisit = location.pathname.startsWith('/s/');
+export const isVisit = 'location' in globalThis && location.pathname.startsWith('/s/');
 
 let prefix = '';
 
