@@ -17,7 +17,7 @@ import type { KeptFacts } from './kept-version.js';
 import { manyElements } from './many-elements.js';
 import { useShares } from './use-shares.js';
 import { useTrash } from './use-trash.js';
-import { useVersions } from './use-versions.js';
+import { red, useVersions } from './use-versions.js';
 
 /** With everything on, and with what is else done after minutes or days done at once. */
 export const keptOptions: ShelfOptions = {
@@ -44,11 +44,6 @@ const addresses: Record<string, string> = {
   viewkeyvideo: 'https://viewkey.example/view?viewkey=abc1',
   embedframevideo: 'https://frames.example/video.abc1',
 };
-
-const red = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** `busy`: large commands and uploads under way · `parked`: waits for an operator · `gone`: forgotten. */
 export const keptUsers = ['settled', 'busy', 'parked', 'gone'] as const;
@@ -80,7 +75,7 @@ export async function useEverything(
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   await useTrash(busy);
-  await useVersions(busy, red);
+  await useVersions(busy);
   await useShares(busy);
   await buyAndGiveBack(busy);
   await lookAtCancelled(busy);

@@ -1,6 +1,11 @@
 import { routes, type ElementView } from '@skyshelf/contracts';
 import type { ShelfUser } from '../running-shelf.js';
 
+export const red = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Leaves versions of files: one with a name, and some that media describes when they are replaced already. */
 export async function useVersions({ client }: Pick<ShelfUser, 'client'>, picture: Buffer): Promise<void> {
   const save = async (name: string, type: string, bytes: Buffer): Promise<ElementView> => {
@@ -18,5 +23,5 @@ export async function useVersions({ client }: Pick<ShelfUser, 'client'>, picture
   if (!dropped || !kept) throw new Error('Saving left no versions');
   await client.call(routes.keepVersion, { body: { id, version: kept, name: 'As agreed' } });
   await client.call(routes.dropVersions, { body: { id, version: dropped } });
-  for (let times = 0; times < 6; times += 1) await save('late.png', 'image/png', picture);
+  for (let times = 0; times < 6; times += 1) await save('late.png', 'image/png', red);
 }
