@@ -7,7 +7,7 @@ export const red = Buffer.from(
 );
 
 /** Leaves versions of files: one with a name, and some that media describes when they are replaced already. */
-export async function useVersions({ client }: Pick<ShelfUser, 'client'>, picture: Buffer): Promise<void> {
+export async function useVersions({ client }: Pick<ShelfUser, 'client'>): Promise<void> {
   const save = async (name: string, type: string, bytes: Buffer): Promise<ElementView> => {
     const files = [{ name, size: bytes.length, type }];
     const head = Buffer.from(`${JSON.stringify({ url: '/', files, conflict: 'replace' })}\n`);
