@@ -126,7 +126,7 @@ describe.runIf(
         process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s: ${what}\n`);
     };
     const dock = (): ReturnType<Page['getByRole']> => page.getByRole('region', { name: 'Uploads' });
-    await dock().waitFor();
+    await dock().waitFor({ timeout: 120_000 });
     const renamed = page.getByText(/^3 folders were renamed: /);
     expect((await renamed.first().textContent())?.match(/[^ ]+ to [^ ]+ \(\d\)/g)?.toSorted()).toEqual([
       'C# to C (2)',
