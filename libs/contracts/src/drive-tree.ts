@@ -45,7 +45,7 @@ export const driveTreeElement = z.object({
   blobId: blobId.nullable(),
   born: z.string(),
   modified: z.string().optional(),
-  /** Only of deleted elements, which come behind all others, if asked for; what they hold follows as in a folder. */
+  /** Deleted elements have it. They come behind all others, if asked for, and what they hold follows as in a folder. */
   deleted: z
     .object({
       date: z.string(),

@@ -17,7 +17,7 @@ export interface Entry {
   confirm: boolean | null;
   opened: number;
   copying: boolean;
-  /** When its content came, in steps; the name under which that is kept. */
+  /** Its content came at this step, and is kept under that name. */
   since: number;
   label: string | null;
   /** The contents before. */

@@ -1,22 +1,14 @@
+import { escapedMarkup } from '@skyshelf/contracts/rules';
+
 /** Fetchers that show a card for an address that someone has written; none of them runs a script. */
 const previewRobots =
   /facebookexternalhit|facebot|twitterbot|slackbot|telegrambot|whatsapp|discordbot|linkedinbot|skypeuripreview|mastodon|pinterest|redditbot|applebot|iframely|embedly|vkshare|viber|signal/i;
 
 export const isPreviewRobot = (userAgent = ''): boolean => previewRobots.test(userAgent.slice(0, 512));
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Escapes text and attributes of HTML and XML, without the characters that XML does not have. */
 export const escaped = (text: string): string =>
-  text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+  escapedMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 
 /** Source: https://ogp.me */
 export const previewPage = (title: string | null): string => {

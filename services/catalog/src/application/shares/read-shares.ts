@@ -90,7 +90,7 @@ async function rootViews(reader: Reader, ids: ScopeRoots): Promise<ShareView['ro
   });
 }
 
-/** For an operator, without what only owners and visitors may know. */
+/** An operator sees links without the facts that are for owners and visitors alone. */
 export async function listAllShares(
   { catalog, directory, counts }: ShareDeps,
   limit: number,

@@ -175,7 +175,7 @@ class OpenLink {
     }
   }
 
-  /** As long as something is being sent, or is not reported. */
+  /** Asks again as long as something is being sent, or is not reported. */
   #tick(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
