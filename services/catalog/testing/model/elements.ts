@@ -168,8 +168,9 @@ export function tag(shelf: Shelf, { refs, add, remove: gone }: Of<'tag'>): Outco
   const warnings = changed.flatMap(({ entry, tags }) =>
     tags.length > 50 ? [`tags.too-many ${entry.name}`] : [],
   );
-  const characters = taken.reduce((sum, { tags }) => sum + JSON.stringify(tags).length, 0);
-  refuseIf(characters > maxEventCharacters, 'selection.too-large');
+  const idOf = new Map(refs.map((ref) => [shelf.refs.get(ref), ref]));
+  const written = taken.map(({ entry, tags }) => ({ id: idOf.get(entry), name: entry.name, tags }));
+  refuseIf(JSON.stringify(written).length > maxEventCharacters, 'selection.too-large');
   for (const { entry, tags } of taken) entry.tags = tags;
   return ok(taken.length, warnings);
 }

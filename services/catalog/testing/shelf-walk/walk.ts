@@ -6,9 +6,10 @@ import { Client, type Bent } from '../model/client.js';
 import type { Command } from '../model/commands.js';
 import { foresee } from '../model/model.js';
 import { outcomeText, type Pair } from '../model/orders.js';
-import { fold, names } from '../model/samples.js';
+import { fold, links, names, type NameSample } from '../model/samples.js';
 import { emptyShelf, type Shelf } from '../model/shelf.js';
 import { countStep, type Tally } from '../model/tally.js';
+import { labelOf } from '../model/uploads.js';
 import { compare } from './compare.js';
 import { waitLimits, type Door } from './doors.js';
 import { Hands } from './hands.js';
@@ -64,7 +65,7 @@ class Walker {
   readonly hands: Hands;
   private readonly chance: Chance;
   private readonly clients: [Client, Client];
-  private readonly opening: ((shelf: Shelf) => Command)[];
+  private readonly opening: Opening;
 
   constructor(
     readonly door: Door,
@@ -132,9 +133,29 @@ class Walker {
 
 const textOf = (command: Command): string => JSON.stringify(command).slice(0, 300);
 
-/** A chain of folders down to one too many, for those who go deep. */
-function openingOf(bent: Bent, chance: Chance): ((shelf: Shelf) => Command)[] {
-  if (bent !== 'deep') return [];
+type Opening = ((shelf: Shelf) => Command)[];
+
+/** Commands whose outcomes chance brings about in long walks only. */
+function openingOf(bent: Bent, chance: Chance): Opening {
+  if (bent === 'deep') return chainOfFolders(chance);
+  return bent === 'mixed' ? [...historyOfFile(), ...refusedLinks(), ...refusedNames()] : [];
+}
+
+const where = { ref: 'root' };
+
+const refusedLinks = (): Opening =>
+  links
+    .filter(({ refused }) => refused !== undefined)
+    .map((link, index) => () => ({ do: 'link', where, name: named(`link ${index}`), link, tags: [] }));
+
+const refusedNames = (): Opening =>
+  names
+    .filter(({ refused }) => refused !== undefined)
+    .map((name) => () => ({ do: 'folder', where, name, tags: [] }));
+
+const named = (typed: string): NameSample => ({ typed, kept: typed, file: typed });
+
+function chainOfFolders(chance: Chance): Opening {
   const name = chance.of(names.filter(({ kept, typed }) => kept === typed && typed.length === 1));
   return Array.from({ length: 129 }, (_, depth) => (shelf: Shelf) => {
     const path = `/${`${name.typed}/`.repeat(depth)}`;
@@ -142,3 +163,25 @@ function openingOf(bent: Bent, chance: Chance): ((shelf: Shelf) => Command)[] {
     return { do: 'folder', where: known ? { ref: known[0] } : { path }, name, tags: [] };
   });
 }
+
+function historyOfFile(): Opening {
+  const saved = (label: string): Opening => [
+    () => ({ do: 'start', where, label, files: [{ ...image, size: 5000 }], replaces: true }),
+    () => ({ do: 'admit', label: labelOf(label, 0), forged: false }),
+  ];
+  const ofVersion = (command: (ref: string, blob: string) => Command) => (shelf: Shelf) => {
+    const [ref, entry] = [...shelf.refs].find(([, { path }]) => path === '/x.png') ?? ['nobody', null];
+    return command(ref, entry?.versions[0]?.blob ?? 'nothing');
+  };
+  return [
+    ...saved('first'),
+    () => ({ do: 'admit', label: labelOf('first', 0), forged: true }),
+    ...saved('second'),
+    ofVersion((ref, blob) => ({ do: 'keep-version', ref, blob, label: 'kept' })),
+    ofVersion((ref, blob) => ({ do: 'restore-version', ref, blob })),
+    ofVersion((ref) => ({ do: 'restore-version', ref, blob: 'nothing' })),
+    ofVersion((ref) => ({ do: 'drop-versions', ref })),
+  ];
+}
+
+const image = { typed: 'x.png', name: 'x.png', type: 'image/png', kind: 'image/png' };
