@@ -36,12 +36,11 @@ export const versionId = (element: ElementId, blobId: BlobId): ElementId =>
 
 const LABELLED = '~';
 
-export const versionKey = ({
-  since,
-  blobId,
-  label,
-}: Pick<FileContent, 'since' | 'blobId' | 'label'>): string =>
-  `${label === null ? '' : LABELLED}${since} ${blobId}`;
+/** Copies of one file, made by one command, have the same bytes and the same date: the element's id differs. */
+export const versionKey = (
+  of: ElementId,
+  { since, blobId, label }: Pick<FileContent, 'since' | 'blobId' | 'label'>,
+): string => `${label === null ? '' : LABELLED}${since} ${versionId(of, blobId)}`;
 
 export const isLabelled = ({ nameKey }: Pick<CatalogRow, 'nameKey'>): boolean => nameKey.startsWith(LABELLED);
 
@@ -88,7 +87,7 @@ function versionRow(of: ElementId, content: FileContent, { version }: Birth): Ca
     versionOf: of,
     class: 'item',
     name: content.label ?? '',
-    nameKey: versionKey(content),
+    nameKey: versionKey(of, content),
     tags: [],
     words: [],
     born: content.since,
@@ -137,7 +136,7 @@ const dropChanges = ({ blobIds, left }: EventOf<'catalog.versions.dropped'>, rev
 function namingChanges(event: EventOf<'catalog.version.named'>, rev: number): RowChange[] {
   const { id, blobId, label, current } = event;
   if (current) return [{ op: 'update', id, set: { label, rev } }];
-  const set = { label, name: label ?? '', nameKey: versionKey(event), rev };
+  const set = { label, name: label ?? '', nameKey: versionKey(id, event), rev };
   return [{ op: 'update', id: versionId(id, blobId), set }];
 }
 

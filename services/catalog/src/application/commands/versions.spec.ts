@@ -1,7 +1,14 @@
 import type { BlobId } from '@skyshelf/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aFile, aQuota } from '../../../testing/facts.js';
-import { describeFile, outcomeOf, remove, uploadTo } from '../../../testing/shelf-commands.js';
+import { aFile, aFolder, aQuota } from '../../../testing/facts.js';
+import {
+  describeFile,
+  outcomeOf,
+  paste,
+  remove,
+  standing,
+  uploadTo,
+} from '../../../testing/shelf-commands.js';
 import { MB, versionedFile } from '../../../testing/versioned-file.js';
 import { daysMs } from '../../domain/trash.js';
 import { liveFiles } from '../reads/blobs-in-use.js';
@@ -85,6 +92,17 @@ describe('an earlier version', () => {
     expect(await file.history()).toEqual([3, 2]);
     await ok(uploadTo(file.drive, 'f', 'newest.png', 2 * MB));
     expect(await file.history()).toEqual([3]);
+    expect(await checkDrive(file.drive.catalog, file.drive.account.drive)).toEqual([]);
+  });
+  it('stays that of its file where one command copied the same bytes twice', async () => {
+    await file.drive.given(aFolder('g'), aFolder('h'));
+    await paste(file.drive, 'copy', 'g', note);
+    await paste(file.drive, 'copy', 'h', 'f', 'g');
+    const copied = (await standing(file.drive)).filter(({ path }) => /^\/h\/.\/$/.test(path));
+    expect(copied).toHaveLength(2);
+    for (const { row } of copied)
+      await ok(uploadTo(file.drive, row.id, 'a.png', 2 * MB, { conflict: 'replace' }));
+    expect(await file.state()).toMatchObject({ history: 2 * MB });
     expect(await checkDrive(file.drive.catalog, file.drive.account.drive)).toEqual([]);
   });
   it('can have a name if fewer than fifty have one', async () => {

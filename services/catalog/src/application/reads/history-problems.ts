@@ -18,7 +18,7 @@ export class HistoryCheck {
     const { versionOf, blobId, nameKey, size, kind, label = null } = row;
     this.found.set(versionOf, (this.found.get(versionOf) ?? 0) + 1);
     this.sizes.push({ kind, size });
-    if (size === 0 || nameKey !== versionKey({ since: row.born, blobId, label }))
+    if (size === 0 || nameKey !== versionKey(versionOf, { since: row.born, blobId, label }))
       this.wrong.push(
         problem(`The version ${blobId} of ${versionOf} is empty, or found under a wrong date.`),
       );
