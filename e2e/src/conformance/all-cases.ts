@@ -3,6 +3,7 @@ import { extensionCases } from './extension-cases.js';
 import { bookmarkCases } from './bookmark-cases.js';
 import { conversionCases } from './conversion-cases.js';
 import { downloadCases } from './download-cases.js';
+import { dropCases } from './drop-cases.js';
 import { elementCases } from './element-cases.js';
 import { linkCases } from './link-cases.js';
 import { noticeCases } from './notice-cases.js';
@@ -23,6 +24,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...bookmarkCases,
   ...conversionCases,
   ...downloadCases,
+  ...dropCases,
   ...elementCases,
   ...noticeCases,
   ...notifyCases,

@@ -21,6 +21,10 @@ const nothing = {
 const noShare = { status: 404, answer: { error: { code: 'share.not-found', field: 'id' } } };
 const noElement = { status: 404, answer: { error: { code: 'element.not-found', field: 'ids' } } };
 const builtIn = { status: 400, answer: { error: { code: 'default.locked', field: 'ids' } } };
+const noFolder = (field: string) => ({
+  status: 400,
+  answer: refused('share.no-folder', 'Files can be received in one folder only.', field),
+});
 const wrong = { call: 'openShare', visitor: true, at: '$address', body: { password: 'wrong' } } as const;
 
 /** A link that shows: its owner's calls, and its visitors'. */
@@ -30,6 +34,12 @@ export const shareCases = casesOf({
     { body: { ids: ['none'] }, ...noElement },
     { body: { ids: ['default:news'] }, ...builtIn },
     { body: { ids: [] }, ...invalid('ids') },
+    {
+      call: 'addElement',
+      body: { url: '/', obj: { linkname: 'Other', linktype: 'folder' } },
+      keep: { other: 'docs._id' },
+    },
+    { body: { ids: ['$album', '$other'], receives: {} }, ...noFolder('ids') },
     {
       body: { ids: ['$album'], title: 'Lisbon', password: 'sesame', downloadLimit: 3 },
       answer: {
@@ -53,6 +63,7 @@ export const shareCases = casesOf({
     { body: { id: 'none' }, ...noShare },
     { body: { id: '$share', ids: ['none'] }, ...noElement },
     { body: { id: '$share', ids: ['default:news'] }, ...builtIn },
+    { body: { id: '$share', receives: { maxFiles: 3 } }, ...noFolder('receives') },
     { body: { id: '$share', paused: true }, answer: { docs: { paused: true, state: 'paused' } } },
     { call: 'openShare', visitor: true, at: '$address', body: {}, ...nothing },
     { body: { id: '$share', paused: false, note: 'hello' }, answer: { docs: { state: 'open' } } },

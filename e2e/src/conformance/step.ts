@@ -10,6 +10,8 @@ export interface Step {
   call: RouteName;
   /** A visitor instead of the user. */
   visitor?: true;
+  /** A visitor of the link whose id was kept as `share`, with its `cookie`. */
+  link?: true;
   /** One whom the operator has named instead of the user. */
   admin?: true;
   /** An address that was answered, relative to the page; in place of the path with its params. */

@@ -1,4 +1,4 @@
-import { errorBody, filePath, routes, type RouteContract } from '@skyshelf/contracts';
+import { errorBody, filePath, routes, VISIT_PREFIX, type RouteContract } from '@skyshelf/contracts';
 import { apiClient, eventually, type ApiAnswer } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { z, type ZodType } from 'zod';
@@ -49,8 +49,9 @@ export async function walk(
   const { token, adminToken } = user;
   let kept: Kept = user;
   for (const [index, step] of steps.entries()) {
-    const route: RouteContract = routes[step.call];
-    const client = apiClient(url, step.visitor ? null : step.admin ? adminToken : token);
+    const called: RouteContract = routes[step.call];
+    const route = step.link ? { ...called, path: `${VISIT_PREFIX}${called.path}` } : called;
+    const client = apiClient(url, step.visitor || step.link ? null : step.admin ? adminToken : token);
     const where = `step ${index + 1}, ${step.call}`;
     try {
       if (route.media === 'event-stream') await listen(new URL(route.path, url), token, step);
@@ -74,12 +75,12 @@ async function exchange(
   kept: Kept,
   where: string,
 ): Promise<{ values: Kept; code: string | null }> {
-  const { params, query } = placeOf(route, step, kept);
+  const { params, query } = placeOf(route, asVisited(step), kept);
   const send = () =>
     client.send(route, {
       params,
       query,
-      ...(step.headers && { headers: filledIn(step.headers, kept) as Record<string, string> }),
+      headers: filledIn(asVisited(step).headers ?? {}, kept) as Record<string, string>,
       ...(step.body !== undefined && { body: filledIn(step.body, kept) as never }),
       ...(step.bytes !== undefined && { bytes: Buffer.from(step.bytes) }),
       ...(step.base64 !== undefined && { bytes: Buffer.from(step.base64, 'base64') }),
@@ -99,6 +100,15 @@ async function exchange(
     code: errorBody.safeParse(answer.body).data?.error.code ?? null,
   };
 }
+
+const asVisited = (step: Step): Step =>
+  step.link
+    ? {
+        ...step,
+        params: { share: '$share', ...step.params },
+        headers: { cookie: '$cookie', ...step.headers },
+      }
+    : step;
 
 /** A session's end is heard of by another gateway within a second: so long may it still answer. */
 async function answerOf(

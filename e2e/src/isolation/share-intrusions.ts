@@ -15,6 +15,8 @@ async function withShare(
   await victim.client.call(routes.endShare, { body: { id: docs.id } });
 }
 
+const planted = { name: 'planted.csv', size: 3, type: 'text/csv' };
+
 /** Attempts at another's links. */
 export const shareIntrusions: Record<string, Attempt> = {
   listShares: (stage) => withShare(stage, showsNothing(routes.listShares)),
@@ -37,5 +39,15 @@ export const shareIntrusions: Record<string, Attempt> = {
     withShare(stage, async ({ intruder }, { id }) =>
       refused(await intruder.client.send(routes.readShare, { params: { share: id } }), 404),
     ),
+  startDrop: isRefused(routes.startDrop, 403, () => ({ body: { sending: 'x', files: [planted] } })),
+  admitDrops: isRefused(routes.admitDrops, 403, ({ victim }) => ({
+    body: { files: [{ receipt: victim.receipt }] },
+  })),
+  cancelDrops: isRefused(routes.cancelDrops, 403, ({ victim }) => ({
+    body: { uploads: [victim.partsUploadId] },
+  })),
+  readDrops: isRefused(routes.readDrops, 403, ({ victim }) => ({
+    body: { uploads: [victim.partsUploadId] },
+  })),
   shareFeed: isRefused(routes.shareFeed, 404, () => ({ params: { token: 'a'.repeat(22) } })),
 };

@@ -83,6 +83,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
   ...of('users', ['startUpload', 'tagElements', 'undo', 'usage', 'userInfo']),
   ...of('users', ['changeShare', 'createShare', 'endShare', 'listShares']),
+  ...of('users', ['admitDrops', 'cancelDrops', 'readDrops', 'startDrop']),
   ...of('users', ['listTrash', 'purgeTrash', 'restoreTrash', 'setTrashDays']),
   ...of('users', ['dropVersions', 'keepVersion', 'listVersions', 'restoreVersion']),
 };
@@ -105,7 +106,16 @@ const scopesMay: Readonly<Record<ScopeKind, Partial<Record<keyof typeof routes, 
     showPicture: 'view',
     download: 'download',
   },
-  drop: {},
+  drop: {
+    startDrop: 'add',
+    admitDrops: 'add',
+    cancelDrops: 'add',
+    readDrops: 'add',
+    sendBytes: 'add',
+    startParts: 'add',
+    completeParts: 'add',
+    abortParts: 'add',
+  },
 };
 
 /** The scopes that callers have, with their rights. */

@@ -14,6 +14,9 @@ const opened = {
   searchElements: ['share'],
   showPicture: ['share'],
   userInfo: ['extension'],
+  ...{ startDrop: ['drop'], admitDrops: ['drop'], cancelDrops: ['drop'], readDrops: ['drop'] },
+  ...{ sendBytes: ['drop'], startParts: ['drop'], sendPart: ['drop'], completeParts: ['drop'] },
+  abortParts: ['drop'],
 };
 
 it('opens these routes to these kinds of scope, and no other route to any', () => {

@@ -36,6 +36,11 @@ export const accessScope = z
     id: z.string().regex(/^[\w-]{1,64}$/),
     /** Raised to end all tokens that were issued before. */
     generation: z.number().int().nonnegative(),
+    /** The browser that has opened the link, where each sees only what it has sent itself. */
+    visitor: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .optional(),
   })
   // Only the user's own devices reach the whole drive.
   .refine(({ kind, roots }) => kind === 'extension' || roots !== undefined);

@@ -69,7 +69,7 @@ export {
   visitRefusals,
   type OpenedShare,
 } from './api/gateway/visits.js';
-export { shareState, type ShareState } from './events/catalog-shares.js';
+export { receivedKinds, shareState, type Receives, type ShareState } from './events/catalog-shares.js';
 export type { FileVersion } from './api/catalog/versions.js';
 export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';
 export type { NoticeSettings } from './api/gateway/notices.js';

@@ -61,6 +61,12 @@ export const limits = {
   maxSharesPerDrive: 1000,
   maxShareNoteCharacters: 2000,
   maxSharePasswordCharacters: 200,
+  /** The files that one link receives, unless its owner says otherwise, and at most. */
+  dropFiles: 1000,
+  maxDropFiles: 10_000,
+  /** Folders that a sender's file lies in. */
+  maxDropDepth: 20,
+  maxSenderCharacters: 60,
   /** An opened link is open for 12 hours. */
   visitMs: 12 * 3600_000,
   grantMs: 24 * 3600_000,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccessScope } from './access-scope.js';
 import { blobId, driveId, elementId, uploadId } from './ids.js';
 import { limits } from './limits.js';
 
@@ -9,6 +10,28 @@ const replacing = {
   /** This file is replaced, wherever it is by then; if it is gone, a taken name gets a number. */
   replaces: elementId.optional(),
 };
+
+/** A file that a link receives. Its sender reads none of it: such statements are sealed. */
+export const dropped = z.strictObject({
+  link: z.string(),
+  generation: z.number().int(),
+  visitor: z.string(),
+  /** All that a sender drops at once has the same. */
+  sending: z.string(),
+  /** Names of folders below that of the link. */
+  path: z.array(z.string()),
+  tags: z.array(z.string()),
+});
+export type Dropped = z.infer<typeof dropped>;
+
+/** A file that a link receives is of its sender alone, and every other one of no visitor. */
+export const isOfCaller = (drop: Dropped | undefined, scope: AccessScope | undefined): boolean =>
+  drop
+    ? scope?.kind === 'drop' &&
+      scope.id === drop.link &&
+      scope.generation === drop.generation &&
+      scope.visitor === drop.visitor
+    : scope?.roots === undefined;
 
 /** Signed by catalog: allows one file's bytes. */
 export const uploadGrant = z.strictObject({
@@ -29,6 +52,7 @@ export const uploadGrant = z.strictObject({
   /** A taken name gets a number. */
   conflict: z.literal('number').optional(),
   ...replacing,
+  drop: dropped.optional(),
   expires: z.number().int(),
 });
 export type UploadGrant = z.infer<typeof uploadGrant>;
@@ -44,8 +68,9 @@ export type ImportGrant = z.infer<typeof importGrant>;
 export const uploadStarted = ({ started, expires }: Pick<UploadGrant, 'started' | 'expires'>): number =>
   started ?? expires - limits.grantMs;
 
-export const uploadEnds = (grant: Pick<UploadGrant, 'started' | 'expires'>): number =>
-  uploadStarted(grant) + limits.uploadMs;
+/** An upload by a link lasts as long as a visit. */
+export const uploadEnds = (grant: Pick<UploadGrant, 'started' | 'expires' | 'drop'>): number =>
+  grant.drop ? grant.expires : uploadStarted(grant) + limits.uploadMs;
 
 /** Signed by storage: these bytes are durable. */
 export const uploadReceipt = z.strictObject({
@@ -56,6 +81,7 @@ export const uploadReceipt = z.strictObject({
   name: z.string(),
   conflict: z.literal('number').optional(),
   ...replacing,
+  drop: dropped.optional(),
   source: z.string(),
   blobId,
   size: z.number().int().nonnegative(),

@@ -21,6 +21,14 @@ describe('a signed statement', () => {
     }
   });
 
+  it('that is sealed comes back as well, shows nothing, and is opened as one of its kind alone', () => {
+    const sealed = signer.seal(grant);
+    expect(signer.open(sealed)).toEqual(grant);
+    expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('d1');
+    for (const forged of [`${sealed.slice(0, -2)}AA`, sealed.replace('grant', 'receipt'), sealed.slice(1)])
+      expect(signer.open(forged)).toBeNull();
+  });
+
   it('is not opened under another secret', () => {
     expect(
       createStatementSigner(() => ['another secret of an installation']).open(signer.sign(grant)),

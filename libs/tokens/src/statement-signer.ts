@@ -1,9 +1,12 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { createSealer, type Sealer } from './sealer.js';
 
 /** Upload grants, receipts, part addresses: HMAC-SHA256, a key for each kind. */
 export interface StatementSigner {
   sign(statement: object): string;
+  /** As `sign`, and its holder can't read it. */
+  seal(statement: object): string;
   /** null when not signed by a key of its kind. The caller checks its expiry. */
   open(signed: string): unknown;
 }
@@ -24,33 +27,49 @@ export type StatementKeys = (kind: string) => readonly string[];
 
 /**
  * `<base64url JSON>.<base64url HMAC-SHA256>` (RFC 2104), by a key derived for the kind (HKDF, RFC 5869).
- * `kind` and expiry must be in the statement.
- * @throws RangeError from `sign` when the statement is longer than MAX_STATEMENT_CHARACTERS
- * @throws Error from `sign` when this process has no key for its kind
+ * `kind` and expiry must be in the statement. A sealed one is `~<kind>.<AES-256-GCM>`.
+ * @throws RangeError from `sign` and `seal` when the statement is longer than MAX_STATEMENT_CHARACTERS
+ * @throws Error from `sign` and `seal` when this process has no key for its kind
  */
 export function createStatementSigner(keysOf: StatementKeys): StatementSigner {
   const derived = new DerivedKeys();
+  const sealerOf = (kind: string): Sealer => createSealer(() => keysOf(kind), `statements of ${kind}`);
   return {
     sign: (statement) => {
       const kind = kindOf(statement);
       const [key] = keysOf(kind);
       if (key === undefined) throw new Error(`There is no key to sign statements of the kind ${kind} with.`);
       const body = Buffer.from(JSON.stringify(statement)).toString('base64url');
-      const signed = `${body}.${derived.signature(body, kind, key)}`;
-      if (signed.length > MAX_STATEMENT_CHARACTERS)
-        throw new RangeError('The statement is too long to be signed.');
-      return signed;
+      return short(`${body}.${derived.signature(body, kind, key)}`);
+    },
+    seal: (statement) => {
+      const kind = kindOf(statement);
+      return short(`${SEALED}${kind}.${sealerOf(kind).seal(JSON.stringify(statement), kind)}`);
     },
     open: (signed) => {
       if (signed.length > MAX_STATEMENT_CHARACTERS) return null;
       const [body, mac, ...rest] = signed.split('.');
       if (!body || !mac || rest.length > 0) return null;
+      if (body.startsWith(SEALED)) {
+        const kind = body.slice(SEALED.length);
+        const statement = parsed(sealerOf(kind).open(mac, kind) ?? '');
+        return kindOf(statement) === kind ? statement : null;
+      }
       const statement = parsed(Buffer.from(body, 'base64url').toString());
       const kind = kindOf(statement);
       const isGood = keysOf(kind).some((key) => sameSecret(mac, derived.signature(body, kind, key)));
       return isGood ? statement : null;
     },
   };
+}
+
+/** No base64url begins so. */
+const SEALED = '~';
+
+function short(signed: string): string {
+  if (signed.length > MAX_STATEMENT_CHARACTERS)
+    throw new RangeError('The statement is too long to be signed.');
+  return signed;
 }
 
 /** Each kind has a different key, even with the same secret. */

@@ -4,6 +4,7 @@ import { ask, askBytes } from '@skyshelf/peers';
 import { createSealer } from '@skyshelf/tokens';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
+import { dropKind } from './application/drops/drop-notice.js';
 import type { ShareDeps } from './application/shares/share-deps.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
 import { processKind } from './application/processes/process-kind.js';
@@ -23,6 +24,7 @@ import {
 } from './catalog.runtime.js';
 import { BookmarksController } from './http/bookmarks.controller.js';
 import { InternalController } from './http/internal.controller.js';
+import { DropsController } from './http/drops.controller.js';
 import { ElementsController, PlaylistsController } from './http/elements.controller.js';
 import { BundlesController, UploadsController } from './http/uploads.controller.js';
 import { FilesController } from './http/files.controller.js';
@@ -58,6 +60,7 @@ const controllers = [
   TagsController,
   TrashController,
   SharesController,
+  DropsController,
   VersionsController,
   UploadsController,
   BundlesController,
@@ -70,7 +73,7 @@ const controllers = [
 ];
 
 const { blobBytes } = storageCalls;
-const { sendQuotaNotice } = notifyCalls;
+const { sendDropNotice, sendQuotaNotice } = notifyCalls;
 
 const sweepMsOf = ({ config }: Opened<CatalogRuntime>): number => config.reservationSweepSeconds * 1000;
 
@@ -83,6 +86,7 @@ function jobKinds(
   return [
     processKind(catalog, config.parallelPurges),
     quotaKind((drive, body) => ask(peers, sendQuotaNotice, { params: { drive }, body })),
+    dropKind(catalog, (drive, body) => ask(peers, sendDropNotice, { params: { drive }, body })),
     sweepKind(() => ({ catalog: catalog(), enqueue, logger }), sweepMsOf(runtime)),
     ...trashKinds(catalog, logger, config),
   ];
@@ -96,8 +100,8 @@ const shareDeps = (
   sealer: createSealer(internalKeys, 'addresses of links'),
   directory: createShareDirectory(db),
   counts: new StoredShareCounts(db),
-  endGeneration: async (drive, id, generation) => {
-    const body = { id, generation };
+  endGeneration: async (drive, { id, receives }, generation) => {
+    const body = { id, generation, kind: receives ? ('drop' as const) : ('share' as const) };
     await ask(peers, gatewayCalls.endShareGeneration, { params: { drive }, body });
   },
 });

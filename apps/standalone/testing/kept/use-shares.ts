@@ -1,7 +1,7 @@
 import { routes } from '@skyshelf/contracts';
 import type { ShelfUser } from '../running-shelf.js';
 
-/** Leaves a link with a password, changes one, ends another. */
+/** Leaves a link with a password and one that has received a file, changes one, ends another. */
 export async function useShares({ client, folder }: Pick<ShelfUser, 'client' | 'folder'>): Promise<void> {
   const { _id } = await folder('Shown');
   const share = async (title: string) =>

@@ -2,6 +2,7 @@ import { payments } from './billing/payments.js';
 import { plans } from './billing/plans.js';
 import { settings } from './billing/settings.js';
 import { bookmarks } from './catalog/bookmarks.js';
+import { drops } from './catalog/drops.js';
 import { clipboard, elements } from './catalog/elements.js';
 import { files } from './catalog/files.js';
 import { folders } from './catalog/folders.js';
@@ -58,6 +59,7 @@ export const routes = {
   ...undo,
   ...trash,
   ...shares,
+  ...drops,
   ...versions,
   ...jobs,
   ...upload,

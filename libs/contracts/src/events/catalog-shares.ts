@@ -2,6 +2,22 @@ import { z } from 'zod';
 import { scopeRoots } from '../access-scope.js';
 import { elementId } from '../ids.js';
 
+/** By what a file is shown as; `document`: what an office or a reader of PDF and text opens. */
+export const receivedKinds = ['image', 'video', 'audio', 'document', 'archive'] as const;
+
+/** What a link receives; null: no limit of its own. */
+export const receives = z.object({
+  /** Unit: bytes. */
+  maxFileBytes: z.number().int().positive().nullable(),
+  /** Of all files together. Unit: bytes. */
+  maxBytes: z.number().int().positive().nullable(),
+  maxFiles: z.number().int().positive(),
+  kinds: z.array(z.enum(receivedKinds)).min(1).nullable(),
+  /** Senders have to say who they are. */
+  askName: z.boolean(),
+});
+export type Receives = z.infer<typeof receives>;
+
 /** A link as it is from this event on. Its password lies outside of the stream. */
 export const shareState = z.object({
   id: z.string(),
@@ -17,6 +33,8 @@ export const shareState = z.object({
   /** SHA-256 of the token in its address, base64url. */
   hash: z.string(),
   created: z.iso.datetime(),
+  /** It shows nothing, and its one root is a folder that files come into; absent: it shows its roots. */
+  receives: receives.optional(),
 });
 export type ShareState = z.infer<typeof shareState>;
 

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { blobId, uploadId } from '../ids.js';
 import { counterDelta, placed } from './catalog-fields.js';
 
+/** A file that came by this link, from this visitor of it. */
+const sentBy = z.object({ link: z.string(), visitor: z.string() });
+
 export const uploadedFile = z.object({
   ...placed,
   uploadId,
@@ -14,6 +17,7 @@ export const uploadedFile = z.object({
   height: z.number().int().nullable(),
   /** The date of the file itself; older events lack it. */
   modified: z.iso.datetime().optional(),
+  drop: sentBy.optional(),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
@@ -31,4 +35,5 @@ export const uploadRefused = z.object({
   name: z.string(),
   code: z.string(),
   message: z.string(),
+  drop: sentBy.optional(),
 });

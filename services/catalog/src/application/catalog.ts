@@ -1,7 +1,7 @@
 import type { BlobId, CatalogEvent, DriveId, ElementId, OpId } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
 import type { Command, CommandOrigin, DriveStore, RowSurvey, SideWriter } from '@skyshelf/event-store';
-import type { Clock, IdSource, Reach, StatementSigner } from '@skyshelf/tokens';
+import type { Caller, Clock, IdSource, Reach, StatementSigner } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
@@ -52,6 +52,7 @@ export interface CatalogSettings {
 
 export interface Account extends Reach {
   sub: string;
+  scope?: Caller['scope'];
 }
 
 export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A, CatalogSide, DriveRoom>;

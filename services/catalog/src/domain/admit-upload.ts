@@ -5,6 +5,7 @@ import {
   messages,
   ROOT_ID,
   type BlobId,
+  type Dropped,
   type ElementId,
   type ErrorCode,
   type UploadedFile,
@@ -29,6 +30,8 @@ export interface FinishedBytes {
   replace?: true | undefined;
   /** This file gets these bytes. */
   replaces?: ElementId | undefined;
+  /** It comes by a link. */
+  drop?: Pick<Dropped, 'link' | 'visitor' | 'tags'> | undefined;
   source: string;
   blobId: BlobId;
   size: number;
@@ -57,15 +60,9 @@ export function decideAdmitUpload(
   { newId, now }: DecisionContext,
   { isLast }: { isLast: boolean },
 ): Decision<Admission> {
-  const { uploadId, blobId } = rest;
   const bytes = { ...rest, name: numbered ?? name };
   const refusal = admissionRefusal(bytes, slice);
-  if (refusal) {
-    return {
-      event: { type: 'catalog.upload.refused', uploadId, blobId, name, ...refusal },
-      answer: { outcome: 'refused', name, ...refusal },
-    };
-  }
+  if (refusal) return refusedUpload({ ...rest, name }, refusal);
   if (slice.replaced) {
     const { row, path } = slice.replaced;
     const replacement = replacementOf(bytes, slice.replaced, now);
@@ -80,6 +77,18 @@ export function decideAdmitUpload(
     answer: { outcome: 'admitted', row: fileRow(file, { at: now, version: 0 }), path: slice.place.path },
   };
 }
+
+export function refusedUpload(
+  { uploadId, blobId, name, drop }: FinishedBytes,
+  refusal: { code: ErrorCode; message: string },
+): Decision<Admission> {
+  return {
+    event: { type: 'catalog.upload.refused', uploadId, blobId, name, ...refusal, ...sentBy(drop) },
+    answer: { outcome: 'refused', name, ...refusal },
+  };
+}
+
+const sentBy = (drop: FinishedBytes['drop']) => drop && { drop: { link: drop.link, visitor: drop.visitor } };
 
 /** null when they become an element. */
 export function admissionRefusal(
@@ -111,7 +120,7 @@ export const uploadedFile = (bytes: FinishedBytes, id: string, now: Date): Uploa
   parentId: bytes.folderId,
   name: bytes.name,
   nameKey: nameKey(bytes.name),
-  tags: [],
+  tags: bytes.drop?.tags ?? [],
   uploadId: bytes.uploadId,
   blobId: bytes.blobId,
   kind: bytes.contentType,
@@ -121,6 +130,7 @@ export const uploadedFile = (bytes: FinishedBytes, id: string, now: Date): Uploa
   width: bytes.width,
   height: bytes.height,
   ...modifiedOf(bytes, now),
+  ...sentBy(bytes.drop),
 });
 
 export const replacementOf = (bytes: FinishedBytes, target: Replacing, now: Date): Replacement => ({

@@ -157,6 +157,11 @@ export interface Reservation {
   bytes: number;
   /** Unknown size: shrinks when others need room. */
   upTo?: boolean;
+  /** The link that the file comes by, and its sender: such a file gets its name when it is there. */
+  link?: string | undefined;
+  visitor?: string | undefined;
+  /** The size of that file: no byte is none. */
+  size?: number;
   /** The name is free after this time; the room follows with the next sweep. */
   expires: Date;
 }

@@ -3,6 +3,7 @@ import {
   limits,
   type CatalogEvent,
   type ElementId,
+  type Receives,
   type ScopeRoots,
   type ShareState,
 } from '@skyshelf/contracts';
@@ -15,7 +16,16 @@ export interface ShareOptions {
   expires?: string | null | undefined;
   download?: boolean | undefined;
   downloadLimit?: number | null | undefined;
+  receives?: { [Field in keyof Receives]?: Receives[Field] | undefined } | undefined;
 }
+
+const unlimited: Receives = {
+  maxFileBytes: null,
+  maxBytes: null,
+  maxFiles: limits.dropFiles,
+  kinds: null,
+  askName: false,
+};
 
 export interface NewShare extends ShareOptions {
   roots: ScopeRoots;
@@ -38,17 +48,20 @@ export type RootRows = ReadonlyMap<ElementId, CatalogRow>;
 export interface ShareAnswer {
   id: string;
   ended: number | null;
+  receives?: Receives | undefined;
 }
 
 export function createShare(
   { rows, count }: { rows: RootRows; count: number },
-  { roots, hash, hasPassword, ...options }: NewShare,
+  { roots, hash, hasPassword, receives, ...options }: NewShare,
   { now, newId }: { now: Date; newId(): string },
 ): Decision<ShareAnswer> {
   requireThere(rows, roots);
+  if (receives) requireFolder(rows, roots);
   if (count >= limits.maxSharesPerDrive) throw new DomainError('share.too-many');
   const [first] = roots;
-  const only = roots.length === 1 && first ? rows.get(first)?.name : undefined;
+  // Senders don't learn the name of the folder.
+  const only = roots.length === 1 && first && !receives ? rows.get(first)?.name : undefined;
   const share: ShareState = {
     id: newId(),
     roots: [...roots],
@@ -62,6 +75,7 @@ export function createShare(
     generation: 0,
     hash,
     created: now.toISOString(),
+    ...(receives && { receives: { ...unlimited, ...given(receives) } }),
   };
   const event = { type: 'catalog.share.created' as const, share, shown: shownAfter(rows, [], roots) };
   return { event, answer: { id: share.id, ended: null } };
@@ -70,22 +84,24 @@ export function createShare(
 /** Raises the generation where a visitor would see less, or needs another password. */
 export function changeShare(
   { share, rows }: { share: ShareState | null; rows: RootRows },
-  { id, password, ...change }: ShareChange,
+  { id, password, receives, ...change }: ShareChange,
 ): Decision<ShareAnswer> {
   if (!share) throw new DomainError('share.not-found', { field: 'id' });
   if (change.roots) requireThere(rows, change.roots);
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (change.roots && share.receives) requireFolder(rows, change.roots);
+  if (receives && !share.receives) throw new DomainError('share.no-folder', { field: 'receives' });
   const next: ShareState = {
     ...share,
-    ...(given as Partial<ShareState>),
+    ...(given(change) as Partial<ShareState>),
     ...(password && { hasPassword: password === 'new' }),
+    ...(share.receives && receives && { receives: { ...share.receives, ...given(receives) } }),
   };
   const narrows = password === 'new' || showsLess(share, next);
   if (narrows) next.generation += 1;
   if (JSON.stringify(next) === JSON.stringify(share)) return { event: null, answer: { id, ended: null } };
   const shown = shownAfter(rows, share.roots, next.roots);
   const event = { type: 'catalog.share.changed' as const, share: next, shown };
-  return { event, answer: { id, ended: narrows ? share.generation : null } };
+  return { event, answer: { id, ended: narrows ? share.generation : null, receives: share.receives } };
 }
 
 export function endShare(
@@ -94,7 +110,7 @@ export function endShare(
 ): Decision<ShareAnswer> {
   if (!share) throw new DomainError('share.not-found', { field: 'id' });
   const event = { type: 'catalog.share.ended' as const, id, shown: shownAfter(rows, share.roots, []) };
-  return { event, answer: { id, ended: share.generation } };
+  return { event, answer: { id, ended: share.generation, receives: share.receives } };
 }
 
 function showsLess(before: ShareState, after: ShareState): boolean {
@@ -127,6 +143,14 @@ function requireThere(rows: RootRows, roots: ScopeRoots): void {
   if (roots.some((id) => !rows.has(id))) throw new DomainError('element.not-found', { field: 'ids' });
 }
 
+function requireFolder(rows: RootRows, roots: ScopeRoots): void {
+  const [only, ...others] = roots.map((id) => rows.get(id)?.class);
+  if (only !== 'folder' || others.length > 0) throw new DomainError('share.no-folder', { field: 'ids' });
+}
+
+const given = <T extends object>(fields: T): Partial<{ [Field in keyof T]: Exclude<T[Field], undefined> }> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
 export type ShareEvent = Extract<CatalogEvent, { type: `catalog.share.${string}` }>;
 
 export const isShareEvent = (event: CatalogEvent): event is ShareEvent =>
@@ -154,3 +178,16 @@ export const stateOf = (
   if (paused) return 'paused';
   return expires !== null && expires <= now.toISOString() ? 'expired' : 'open';
 };
+
+/** What has come by a link. */
+export interface Received {
+  files: number;
+  bytes: number;
+}
+
+export const nothingReceived: Received = { files: 0, bytes: 0 };
+
+export const receivedAfter = ({ files, bytes }: Received = nothingReceived, size: number): Received => ({
+  files: files + 1,
+  bytes: bytes + size,
+});

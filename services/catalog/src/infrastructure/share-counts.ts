@@ -79,7 +79,11 @@ export function createShareDirectory(db: Db): ShareDirectory {
     },
     async all(limit) {
       const found = await documents.find({}).sort({ _id: 1 }).limit(limit).toArray();
-      return found.map(({ _id, share }) => ({ drive: _id.split(':', 1)[0] as DriveId, share }));
+      return found.map(({ _id, share, received }) => ({
+        drive: _id.split(':', 1)[0] as DriveId,
+        share,
+        ...(received && { received }),
+      }));
     },
   };
 }

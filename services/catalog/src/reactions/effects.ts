@@ -18,6 +18,7 @@ import {
 import { unlessClosed } from '@skyshelf/service';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { Catalog } from '../application/catalog.js';
+import { admitDrop } from '../application/drops/admit-drop.js';
 import { admitUpload, isAdmitted } from '../application/commands/admit-upload.js';
 import { describeElements } from '../application/commands/describe-elements.js';
 import { setQuota, showBuiltIns } from '../application/commands/follow-billing.js';
@@ -45,7 +46,9 @@ const effects: ReadonlyMap<string, Effect> = new Map(
     'storage.upload.completed': async (catalog, { drive, trace, data }) => {
       const bytes = uploadCompleted.parse(data);
       if (await isAdmitted(catalog, drive, bytes)) return;
-      await admitUpload(catalog, drive, bytes, { actor: bytes.user, trace });
+      const { drop, user: actor } = bytes;
+      if (drop) await admitDrop(catalog, drive, { ...bytes, drop }, { actor, trace });
+      else await admitUpload(catalog, drive, bytes, { actor, trace });
     },
 
     'storage.upload.aborted': async (catalog, { id, drive, data }) =>

@@ -4,6 +4,7 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Catalog, FileBytes } from '#src/application/catalog.js';
 import { catalogDefaults, catalogSettings } from '#src/catalog.config.js';
 import { BookmarksController } from '#src/http/bookmarks.controller.js';
+import { DropsController } from '#src/http/drops.controller.js';
 import { BundlesController, UploadsController } from '#src/http/uploads.controller.js';
 import { ElementsController, PlaylistsController } from '#src/http/elements.controller.js';
 import { FilesController } from '#src/http/files.controller.js';
@@ -56,7 +57,7 @@ export function openInstance(
       points,
       'signer',
       createStatementSigner(() => [secret]),
-      { now: ['sign', 'open'] },
+      { now: ['sign', 'seal', 'open'] },
     ),
     settings: catalogSettings(catalogDefaults),
     opens: watched(points, 'opens', opens, { later: ['add', 'of', 'forget'] }),
@@ -82,6 +83,7 @@ export function openInstance(
       counts: new StoredShareCounts(watchedDb(points, db)),
       endGeneration: async () => {},
     }),
+    drops: new DropsController(catalog),
     tags: new TagsController(catalog),
     trash: new TrashController(catalog),
     uploads: new UploadsController(catalog),

@@ -85,7 +85,8 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
       logger: this.runtime.logger,
       sockets: this.#sockets,
     });
-    await serveSharePage(fastify, { page, visits: this.visits, webRoot, publicUrl, frames });
+    const around = { webRoot, publicUrl, frames, partsOrigin };
+    await serveSharePage(fastify, { page, visits: this.visits, ...around });
     serveDescription(fastify);
     serveWebFiles(fastify, webRoot);
   }

@@ -14,15 +14,17 @@ interface SharePageDeps {
   publicUrl: string;
   /** The origins of players that a page may show. */
   frames: readonly string[];
+  /** Parts of files that a link receives go there. */
+  partsOrigin: string | null;
 }
 
 /** The same page for every address: whether there is a link, it learns by opening it. */
 export async function serveSharePage(
   fastify: FastifyInstance,
-  { page, visits, webRoot, publicUrl, frames }: SharePageDeps,
+  { page, visits, webRoot, publicUrl, frames, partsOrigin }: SharePageDeps,
 ): Promise<void> {
   const shown = (await loadPage(webRoot, 'share.html')) ?? page;
-  const neighbours = { partsOrigin: null, frames, paymentOrigin: null };
+  const neighbours = { partsOrigin, frames, paymentOrigin: null };
   const headers = pageHeaders(publicUrl, shown.scriptHashes, neighbours).filter(
     ([name]) => name !== 'referrer-policy',
   );

@@ -18,9 +18,9 @@ export interface VisitEntryDeps {
   cookie: VisitCookie;
 }
 
-/** Calls that open to a share can be made below the link, too. */
-export const isVisited = ({ opens, service }: RouteContract): boolean =>
-  service !== 'gateway' && (opens?.includes('share') ?? false);
+/** Calls that open to a link can be made below it, too. */
+export const isVisited = ({ opens = [], service }: RouteContract): boolean =>
+  service !== 'gateway' && (opens.includes('share') || opens.includes('drop'));
 
 /** The cookie of the link says who calls: neither a session of the visitor nor a token counts. */
 export function visitOf(

@@ -64,7 +64,7 @@ export class VisitsController {
     asVisited(reply);
     const { deps } = this.entry;
     const share = await findOpenShare(deps, token);
-    if (!share || share.password) throw new DomainError('share.not-found');
+    if (!share || share.password || share.receives) throw new DomainError('share.not-found');
     const address = `${this.runtime.publicUrl}/s/${token}`;
     const updated = deps.gateway.clock.now().toISOString();
     const feed = atomFeed({ title: share.title, address, updated }, await deps.shares.newest(share));
@@ -74,9 +74,9 @@ export class VisitsController {
   @Internal(endShareGeneration)
   async end(
     @Param() { drive }: z.infer<typeof endShareGeneration.params>,
-    @Body() { id, generation }: z.infer<typeof endShareGeneration.body>,
+    @Body() body: z.infer<typeof endShareGeneration.body>,
   ): Promise<Record<string, never>> {
-    await endGeneration(this.gateway, drive, { kind: 'share', id, generation });
+    await endGeneration(this.gateway, drive, body);
     return {};
   }
 

@@ -81,4 +81,12 @@ export const quotaNotice = ({ used, quota }: { used: number; quota: number }): N
     '{url}/pricing',
   ]);
 
+export const receivedNotice = ({ files, folder }: { files: number; folder: string }): Notice => {
+  const what = `${files} ${files === 1 ? 'file' : 'files'} for you${folder === '' ? '' : ` in ${folder}`}`;
+  return noticeOf('received', what, [
+    `${files === 1 ? 'A file has' : 'Files have'} come by a link with which you ask for files. You find ${files === 1 ? 'it' : 'them'} in the folder of the link:`,
+    '{url}/links',
+  ]);
+};
+
 const sizeOf = (bytes: number): string => sizeParts(bytes).join(' ');

@@ -4,13 +4,13 @@ import { Internal } from '@skyshelf/http';
 import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
 import { sendDeletionNotice, sendNotice } from '../application/send-notice.js';
-import { quotaNotice } from '../domain/notice-texts.js';
+import { quotaNotice, receivedNotice } from '../domain/notice-texts.js';
 import type { Notify } from '../application/notify.js';
 import { NOTIFY } from '../notify.runtime.js';
 
 export const FEATURES = Symbol('optional features');
 
-const { sendDeletionNotice: deletion, sendQuotaNotice: quota } = notifyCalls;
+const { sendDeletionNotice: deletion, sendDropNotice: received, sendQuotaNotice: quota } = notifyCalls;
 
 @Controller()
 export class InternalController {
@@ -44,6 +44,15 @@ export class InternalController {
     @Body() { version, ...room }: z.infer<typeof quota.body>,
   ): Promise<Record<string, never>> {
     await sendNotice(this.notify, { drive, cause: `${drive}.${version}`, notice: quotaNotice(room) });
+    return {};
+  }
+
+  @Internal(received)
+  async received(
+    @Param() { drive }: z.infer<typeof received.params>,
+    @Body() { link, from, ...what }: z.infer<typeof received.body>,
+  ): Promise<Record<string, never>> {
+    await sendNotice(this.notify, { drive, cause: `${drive}.${link}.${from}`, notice: receivedNotice(what) });
     return {};
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { joinedBlob, onceOfUpload, type Findings } from '../domain/new-blobs.js';
 import { announcementOf } from '../domain/receipt.js';
-import { announceAt, finishedUpload } from './receive-bytes.js';
+import { announceAt, finishedUpload, isOwn } from './receive-bytes.js';
 import {
   isJoined,
   isWhole,
@@ -39,7 +39,8 @@ async function complete(
 ): Promise<FinishedUpload> {
   const { clock, ids } = storage;
   const upload = await storage.uploads.own(uploadId, caller.drive);
-  if (!upload || upload.state === 'aborted') throw new DomainError('upload.not-found');
+  if (!upload || !isOwn(upload.grant, caller) || upload.state === 'aborted')
+    throw new DomainError('upload.not-found');
   const joiner = ids.next();
   const joining = upload.state !== 'done' && (await storage.uploads.joining(uploadId, joiner, clock.now()));
   if (!joining) return finishedBefore(storage, upload);
@@ -108,10 +109,13 @@ async function inspect(storage: Storage, { blobId, grant }: MultipartUpload): Pr
  */
 export async function abortParts(
   { uploads, objects }: Pick<Storage, 'uploads' | 'objects'>,
-  { drive, sub }: Caller,
+  caller: Caller,
   uploadId: UploadId,
   trace: string | null,
 ): Promise<{ ok: true }> {
+  const { drive, sub } = caller;
+  const own = await uploads.own(uploadId, drive);
+  if (!own || !isOwn(own.grant, caller)) throw new DomainError('upload.not-found');
   const upload = await uploads.giveUp({ uploadId, drive, actor: sub, trace });
   if (!upload) throw new DomainError('upload.not-found');
   await removeParts(objects, upload);

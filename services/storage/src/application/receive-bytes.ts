@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   DomainError,
+  isOfCaller,
   limits,
   type BlobId,
   type FinishedUpload,
@@ -122,16 +123,21 @@ function checkLength({ size }: UploadGrant, announced: number | null): void {
 /** @throws DomainError `upload.bad-grant`: not ours, of another kind or drive, or expired */
 export function openGrant(signer: StatementSigner, signed: string, caller: Caller, now: Date): UploadGrant {
   const parsed = uploadGrant.safeParse(signer.open(signed));
-  if (!parsed.success || parsed.data.expires <= now.getTime() || parsed.data.drive !== caller.drive) {
+  if (!parsed.success || parsed.data.expires <= now.getTime() || !isOwn(parsed.data, caller))
     throw new DomainError('upload.bad-grant');
-  }
   return parsed.data;
 }
+
+export const isOwn = (
+  { drive, drop }: Pick<UploadGrant, 'drive' | 'drop'>,
+  caller: Pick<Caller, 'drive' | 'scope'>,
+): boolean => drive === caller.drive && isOfCaller(drop, caller.scope);
 
 /** Repeatable: the receipt runs from the moment of completion. */
 export const finishedUpload = (signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload => {
   const { _id, size, type, sha256, width, height } = blob;
   const linkurl = fileAddress(_id, grant.user, grant.name);
-  const receipt = signer.sign(receiptOf(grant, blob));
+  const statement = receiptOf(grant, blob);
+  const receipt = grant.drop ? signer.seal(statement) : signer.sign(statement);
   return { receipt, uploadId: grant.uploadId, linkurl, size, linktype: type, sha256, width, height };
 };

@@ -2,7 +2,7 @@ import { limits, type UploadGrant, type UploadReceipt } from '@skyshelf/contract
 import type { Announcement, Blob } from './blob.js';
 
 function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {
-  const { uploadId, folderId, name, source, conflict, replace, replaces } = grant;
+  const { uploadId, folderId, name, source, conflict, replace, replaces, drop } = grant;
   const { _id: blobId, size, sha256, type: contentType, width, height } = blob;
   const file = { uploadId, folderId, name, source, blobId, size, sha256, contentType, width, height };
   return {
@@ -10,6 +10,7 @@ function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'dr
     ...(conflict && { conflict }),
     ...(replace && { replace }),
     ...(replaces && { replaces }),
+    ...(drop && { drop }),
   };
 }
 

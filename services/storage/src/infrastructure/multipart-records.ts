@@ -105,7 +105,7 @@ export class MultipartRecords implements MultipartUploads {
 
   unfinished(drive: DriveId, most: number): Promise<MultipartUpload[]> {
     return this.collections.uploads
-      .find({ drive, state: { $in: ['open', 'joining'] } })
+      .find({ drive, state: { $in: ['open', 'joining'] }, 'grant.drop': { $exists: false } })
       .sort({ begun: -1 })
       .limit(most)
       .toArray();

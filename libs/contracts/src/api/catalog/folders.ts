@@ -67,6 +67,19 @@ export const folders = defineRoutes(
             bytes: z.number().int(),
           })
           .optional(),
+        /** The files that came by links since then. */
+        received: z
+          .array(
+            z.object({
+              /** The id of the link. */
+              share: z.string(),
+              folderId: z.string(),
+              /** The name of the link's folder. */
+              folder: z.string(),
+              files: z.number().int(),
+            }),
+          )
+          .optional(),
       }),
     },
 

@@ -18,6 +18,7 @@ export const openShare = shareState
     download: true,
     downloadLimit: true,
     generation: true,
+    receives: true,
   })
   .extend({
     drive: driveId,
@@ -35,6 +36,8 @@ export const listedShare = z.object({
   elements: whole,
   opened: whole,
   downloads: whole,
+  /** The files that came by it; absent for a link that shows. */
+  received: whole.optional(),
 });
 export type ListedShare = z.infer<typeof listedShare>;
 

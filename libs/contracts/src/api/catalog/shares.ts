@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { receives } from '../../events/catalog-shares.js';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
 import { id, operation, writeResult } from './fields.js';
@@ -18,6 +19,16 @@ const options = {
   /** The number of downloads after which there are no more. */
   downloadLimit: z.number().int().min(1).max(1_000_000).nullable().optional(),
 };
+
+/** What is not given is without a limit, or stays as it is. */
+const receiving = z
+  .strictObject({
+    ...receives.shape,
+    maxFileBytes: z.number().int().min(1).max(limits.maxUploadBytes).nullable(),
+    /** Default: 1,000. */
+    maxFiles: z.number().int().min(1).max(limits.maxDropFiles),
+  })
+  .partial();
 
 /** A link as its owner sees it. */
 export const shareView = z.object({
@@ -47,6 +58,8 @@ export const shareView = z.object({
   /** How often it was opened and how many downloads began. */
   opened: z.number().int(),
   downloads: z.number().int(),
+  /** null for a link that shows; `files` and `bytes` have come by it so far. */
+  receives: receives.extend({ files: z.number().int(), bytes: z.number().int() }).nullable(),
 });
 export type ShareView = z.infer<typeof shareView>;
 
@@ -70,9 +83,9 @@ export const shares = defineRoutes(
       method: 'POST',
       path: '/api/shares',
       summary:
-        'Makes a link that shows up to 100 elements, with all that folders hold, to everyone who has its address.',
-      refuses: ['element.not-found', 'default.locked', 'share.too-many'],
-      body: z.strictObject({ ids: roots, ...options }),
+        'Makes a link that shows up to 100 elements, with all that folders hold, to everyone who has its address. With `receives`, it shows nothing: everyone who has its address can send files into one folder.',
+      refuses: ['element.not-found', 'default.locked', 'share.too-many', 'share.no-folder'],
+      body: z.strictObject({ ids: roots, ...options, receives: receiving.optional() }),
       answer: changed,
     },
 
@@ -82,8 +95,15 @@ export const shares = defineRoutes(
       path: '/api/shares/change',
       summary:
         'Changes a link; what is not given stays. A paused link is closed until `paused` is false. Visitors open it again after a change of what they may see.',
-      refuses: ['share.not-found', 'element.not-found', 'default.locked'],
-      body: z.strictObject({ id, ids: roots.optional(), ...options, paused: z.boolean().optional() }),
+      refuses: ['share.not-found', 'element.not-found', 'default.locked', 'share.no-folder'],
+      body: z.strictObject({
+        id,
+        ids: roots.optional(),
+        ...options,
+        paused: z.boolean().optional(),
+        /** Only for a link that receives already. */
+        receives: receiving.optional(),
+      }),
       answer: changed,
     },
 

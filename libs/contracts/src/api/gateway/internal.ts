@@ -62,7 +62,11 @@ export const gatewayCalls = defineInternal(
       method: 'POST',
       path: '/internal/drives/:drive/shares/end',
       params: z.strictObject({ drive: driveId }),
-      body: z.strictObject({ id: z.string().max(64), generation: z.number().int().nonnegative() }),
+      body: z.strictObject({
+        id: z.string().max(64),
+        generation: z.number().int().nonnegative(),
+        kind: z.enum(['share', 'drop']).default('share'),
+      }),
       answer: z.object({}),
     },
     /** The confirmed address, or the one that this confirmation is for. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../catalog/fields.js';
+import { receives } from '../../events/catalog-shares.js';
 import { limits } from '../../limits.js';
 import type { ErrorCode } from '../../errors.js';
 import { defineRoutes, type RouteContract } from '../route.js';
@@ -9,7 +10,7 @@ export const shareToken = z.string().regex(/^[\w-]{22}$/);
 
 /**
  * Calls of an opened link, such as `/s/-/<id>/api/download`: the same calls as without it, as far as they open to
- * a share. The cookie of `openShare` says who calls, and nothing else does.
+ * a share or a drop. The cookie of `openShare` says who calls, and nothing else does.
  */
 export const visitPath = (share: string, path: string): string => `/s/-/${encodeURIComponent(share)}${path}`;
 export const VISIT_PREFIX = '/s/-/:share';
@@ -31,6 +32,8 @@ const opened = z.object({
   expires: z.iso.datetime().nullable(),
   /** The shown elements, some of which may be gone: `POST /s/-/<id>/api/` lists them. */
   roots: z.array(z.string()),
+  /** It shows nothing (`roots` is empty), and takes files within these limits. */
+  receives: receives.optional(),
 });
 export type OpenedShare = z.infer<typeof opened>;
 

@@ -6,7 +6,7 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 export const mailKinds = [
   ...(['contact', 'confirmation', 'closing', 'deletion'] as const),
-  ...(['payment-failed', 'subscription-cancelled', 'quota'] as const),
+  ...(['payment-failed', 'subscription-cancelled', 'quota', 'received'] as const),
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -41,6 +41,19 @@ export const notifyCalls = defineInternal(
       params: z.strictObject({ drive: driveId }),
       body: z.strictObject({ asked: z.iso.datetime() }),
       answer: z.object({ over: z.boolean() }),
+    },
+    /** Files came by a link. A call may be repeated: `link` and `from` name the notice. */
+    sendDropNotice: {
+      method: 'POST',
+      path: '/internal/drives/:drive/notices/received',
+      params: z.strictObject({ drive: driveId }),
+      body: z.strictObject({
+        link: z.string().max(64),
+        from: z.number().int().nonnegative(),
+        files: z.number().int().positive(),
+        folder: z.string(),
+      }),
+      answer: z.object({}),
     },
     /** A call may be repeated with the same key. */
     sendQuotaNotice: {

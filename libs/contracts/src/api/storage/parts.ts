@@ -40,6 +40,8 @@ export const parts = defineRoutes(
     },
 
     startParts: {
+      opens: ['drop'],
+      right: 'add',
       command: true,
       bodyLimit: limits.maxBulkJsonBytes,
       method: 'POST',
@@ -68,6 +70,8 @@ export const parts = defineRoutes(
     },
 
     sendPart: {
+      opens: ['drop'],
+      right: 'add',
       access: 'signed',
       method: 'PUT',
       path: '/api/upload/parts/:uploadId/:partNumber',
@@ -82,6 +86,8 @@ export const parts = defineRoutes(
     },
 
     completeParts: {
+      opens: ['drop'],
+      right: 'add',
       command: true,
       bodyLimit: limits.maxBulkJsonBytes,
       method: 'POST',
@@ -96,6 +102,8 @@ export const parts = defineRoutes(
     },
 
     abortParts: {
+      opens: ['drop'],
+      right: 'add',
       command: true,
       method: 'DELETE',
       path: '/api/upload/parts/:uploadId',

@@ -26,6 +26,8 @@ export const upload = defineRoutes(
       path: '/api/upload/bytes',
       bytes: true,
       bodyLimit: limits.maxSingleRequestBytes,
+      opens: ['drop'],
+      right: 'add',
       summary:
         'The bytes of a file of at most 8 MiB, under the grant in the `Upload-Grant` header. May be repeated: one upload, one blob. A `Content-Digest` (sha-256) is checked.',
       refuses: [

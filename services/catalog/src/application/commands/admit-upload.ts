@@ -1,5 +1,6 @@
 import {
   DomainError,
+  isOfCaller,
   type DriveId,
   type OpId,
   uploadReceipt,
@@ -76,7 +77,8 @@ export async function isAdmitted(catalog: Catalog, drive: DriveId, bytes: Finish
   );
 }
 
-const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId => `upload:${uploadId}` as OpId;
+export const admissionOf = ({ uploadId }: Pick<FinishedBytes, 'uploadId'>): OpId =>
+  `upload:${uploadId}` as OpId;
 
 /** Throws before the refusal is stored: the caller may be able to make room. */
 export function requireRoom(
@@ -165,7 +167,8 @@ const expired = ({ name }: UploadReceipt): Admission => {
 
 function openReceipt(catalog: Catalog, account: Account, signed: string, index: number): UploadReceipt {
   const opened = uploadReceipt.safeParse(catalog.signer.open(signed));
-  if (opened.success && opened.data.drive === account.drive) return opened.data;
+  if (opened.success && opened.data.drive === account.drive && isOfCaller(opened.data.drop, account.scope))
+    return opened.data;
   throw new DomainError('upload.bad-receipt', { field: `files.${index}.receipt` });
 }
 

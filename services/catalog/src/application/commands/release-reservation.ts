@@ -1,6 +1,6 @@
 import type { DriveId, OpId, Problem } from '@skyshelf/contracts';
 import type { Reservation } from '../../domain/drive-room.js';
-import { ownOrigin, reserve, type Catalog, type CatalogCommand } from '../catalog.js';
+import { ownOrigin, reserve, type Catalog, type CatalogCommand, type CatalogSideWriter } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 
 type Released = { released: number };
@@ -48,13 +48,15 @@ function releasing(
     payload,
     read,
     decide: ({ length }) => ({ event: null, answer: { released: length } }),
-    alongside: async (side, { slice }) => {
-      for (const { id, bytes } of slice) {
-        await side.remove('reservations', id);
-        await reserve(side, -bytes);
-      }
-    },
+    alongside: (side, { slice }) => giveUp(side, slice),
   };
+}
+
+export async function giveUp(side: CatalogSideWriter, reservations: readonly Reservation[]): Promise<void> {
+  for (const { id, bytes } of reservations) {
+    await side.remove('reservations', id);
+    await reserve(side, -bytes);
+  }
 }
 
 /** Holds an import's name; without any reserved byte no one looks for names. */

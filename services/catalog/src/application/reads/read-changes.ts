@@ -3,6 +3,7 @@ import { builtInElements } from '../../domain/built-in-elements.data.js';
 import { touchedIds } from '../../domain/changes.js';
 import type { Account, Catalog } from '../catalog.js';
 import { builtInView, presentElements } from '../element-view.js';
+import { readReceived, type ReceivedFiles } from './read-received.js';
 import { openReader } from '../slices/require-within.js';
 import { counted } from './opened-elements.js';
 
@@ -14,6 +15,7 @@ export interface Changes {
   removed: string[];
   /** `count` is that of elements of the trash, `versions` that of earlier versions of files. */
   gaveWay?: { count: number; versions?: number; bytes: number };
+  received?: ReceivedFiles[];
 }
 
 /** Rows may be newer than the answered version: the next call then repeats them. */
@@ -42,6 +44,7 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
     elements: [...elements, ...builtIns.elements],
     removed: [...ids.filter((id) => !present.has(id)), ...builtIns.removed],
     ...(!account.scope && gaveWayIn(events)),
+    ...(!account.scope && (await readReceived(reader, events))),
   };
 }
 

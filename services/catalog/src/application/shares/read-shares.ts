@@ -6,10 +6,9 @@ import {
   type ListedShare,
   type OpenShare,
   type ScopeRoots,
-  type ShareState,
   type ShareView,
 } from '@skyshelf/contracts';
-import { stateOf } from '../../domain/shares.js';
+import { nothingReceived, stateOf } from '../../domain/shares.js';
 import { pathOf } from '../../domain/target-folder.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
@@ -33,8 +32,8 @@ export async function listShares(deps: ShareDeps, { drive }: Account): Promise<S
   const addresses = new Map(secrets.map(({ id, sealed }) => [id, sealed]));
   const counts = await deps.counts.of(drive);
   const views = await Promise.all(
-    shares.map(({ share }) =>
-      viewOf(deps, reader, share, addresses.get(secretsName(share.id)), counts.get(share.id)),
+    shares.map((each) =>
+      viewOf(deps, reader, each, addresses.get(secretsName(each.id)), counts.get(each.id)),
     ),
   );
   return views.toSorted((a, b) => (a.date < b.date ? 1 : -1));
@@ -43,7 +42,7 @@ export async function listShares(deps: ShareDeps, { drive }: Account): Promise<S
 /** @throws DomainError `share.not-found` for one that was ended in between */
 export async function showShare(deps: ShareDeps, account: Account, id: string): Promise<ShareView> {
   const reader = await deps.catalog.store.reader(account.drive);
-  const share = (await reader.side<StoredShare>('shares').get(id))?.share;
+  const share = await reader.side<StoredShare>('shares').get(id);
   const secrets = await reader.side<ShareSecrets>('settings').get(secretsName(id));
   if (!share) throw new DomainError('share.not-found');
   const counts = await deps.counts.of(account.drive);
@@ -53,7 +52,7 @@ export async function showShare(deps: ShareDeps, account: Account, id: string): 
 async function viewOf(
   { catalog, sealer }: ShareDeps,
   reader: Reader,
-  share: ShareState,
+  { share, received = nothingReceived }: StoredShare,
   sealed: string | undefined,
   counted = NOT_COUNTED,
 ): Promise<ShareView> {
@@ -77,6 +76,7 @@ async function viewOf(
     state: isClosed ? 'closed' : state,
     opened: counted.opened,
     downloads: counted.downloads,
+    receives: share.receives ? { ...share.receives, ...received } : null,
   };
 }
 
@@ -99,11 +99,12 @@ export async function listAllShares(
   const drives = [...new Set(found.map(({ drive }) => drive))];
   const counted = new Map<DriveId, ReadonlyMap<string, ShareCount>>();
   for (const drive of drives) counted.set(drive, await counts.of(drive));
-  return found.map(({ drive, share }) => {
+  return found.map(({ drive, share, received = nothingReceived }) => {
     const { opened, downloads } = counted.get(drive)?.get(share.id) ?? NOT_COUNTED;
     const { id, created, roots } = share;
     const state = stateOf(share, catalog.clock.now());
-    return { drive, id, created, state, elements: roots.length, opened, downloads };
+    const come = share.receives && { received: received.files };
+    return { drive, id, created, state, elements: roots.length, opened, downloads, ...come };
   });
 }
 
@@ -131,9 +132,8 @@ export async function readOpenShare(
   const share = kept && stateOf(kept.share, catalog.clock.now()) === 'open' ? kept.share : null;
   const isThere = await showsAnything(catalog, drive, share?.roots ?? NO_ROOTS);
   if (!share || !secrets || !isThere) return null;
-  const { roots, title, note, expires, download, downloadLimit, generation } = share;
-  const { password } = secrets;
-  return { id, drive, roots, title, note, expires, download, downloadLimit, generation, password };
+  const { hash: _, paused: __, hasPassword: ___, created: ____, ...shown } = share;
+  return { ...shown, drive, password: secrets.password };
 }
 
 async function showsAnything(catalog: Catalog, drive: DriveId, roots: ScopeRoots): Promise<boolean> {

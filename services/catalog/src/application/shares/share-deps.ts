@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DriveId, ShareState } from '@skyshelf/contracts';
 import type { KeptPassword, Sealer } from '@skyshelf/tokens';
+import type { Received } from '../../domain/shares.js';
 import type { Catalog } from '../catalog.js';
 
 export interface ShareDeps {
@@ -9,14 +10,18 @@ export interface ShareDeps {
   directory: ShareDirectory;
   counts: ShareCounts;
   /** Its visitors are out at once. Repeatable. */
-  endGeneration(drive: DriveId, id: string, generation: number): Promise<void>;
+  endGeneration(
+    drive: DriveId,
+    share: Pick<ShareState, 'id' | 'receives'>,
+    generation: number,
+  ): Promise<void>;
 }
 
 /** Finds links of all drives. */
 export interface ShareDirectory {
   find(hash: string): Promise<{ drive: DriveId; id: string } | null>;
   /** Order: by drive. */
-  all(limit: number): Promise<{ drive: DriveId; share: ShareState }[]>;
+  all(limit: number): Promise<({ drive: DriveId } & Pick<StoredShare, 'share' | 'received'>)[]>;
 }
 
 export interface ShareCount {
@@ -51,9 +56,22 @@ export interface StoredShare {
   /** Visitors come with it alone. */
   hash: string;
   share: ShareState;
+  /** What has come by it; absent: nothing. */
+  received?: Received;
+  /** While its owner waits to hear what comes: the files that had come when that began. */
+  gatheredFrom?: number;
 }
 
-export const stored = (share: ShareState): StoredShare => ({ id: share.id, hash: share.hash, share });
+export const stored = (
+  share: ShareState,
+  { received, gatheredFrom }: Pick<StoredShare, 'received' | 'gatheredFrom'> = {},
+): StoredShare => ({
+  id: share.id,
+  hash: share.hash,
+  share,
+  ...(received && { received }),
+  ...(gatheredFrom !== undefined && { gatheredFrom }),
+});
 
 export const newShareToken = (): string => randomBytes(16).toString('base64url');
 

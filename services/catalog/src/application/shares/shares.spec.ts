@@ -47,7 +47,7 @@ async function shelf(...facts: CatalogEvent[]) {
       send: async () => 0,
       forget: async () => {},
     },
-    endGeneration: async (_, id, generation) => void ended.push(`${id} ${generation}`),
+    endGeneration: async (_, { id }, generation) => void ended.push(`${id} ${generation}`),
   };
   const token = async (id: string) => (await showShare(deps, account, id)).address?.slice('/s/'.length) ?? '';
   return {

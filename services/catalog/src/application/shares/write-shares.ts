@@ -4,6 +4,7 @@ import {
   type ElementId,
   type OpId,
   type ScopeRoots,
+  type ShareState,
 } from '@skyshelf/contracts';
 import { keepPassword } from '@skyshelf/tokens';
 import {
@@ -17,6 +18,8 @@ import {
   type ShareOptions,
 } from '../../domain/shares.js';
 import type { Account, CatalogSideWriter } from '../catalog.js';
+import type { Reservation } from '../../domain/drive-room.js';
+import { giveUp } from '../commands/release-reservation.js';
 import { runFor } from '../run-for.js';
 import type { Reader } from '../slices/read-folder.js';
 import { readSelection } from '../slices/read-selection.js';
@@ -59,7 +62,7 @@ export async function makeShare(
         context,
       ),
     alongside: async (side, decided) => {
-      await follow(side, decided);
+      await follow(side, decided, null);
       const { id: made } = decided.answer;
       const secrets = { id: secretsName(made), sealed: sealer.seal(token, made), password: kept };
       await side.put<ShareSecrets>('settings', secrets);
@@ -82,31 +85,33 @@ export async function editShare(
   opId: OpId,
   { id, ids, password, ...options }: ShareChangeRequest,
 ): Promise<void> {
-  const kept = password ? await keepPassword(password) : null;
+  const hashed = password ? await keepPassword(password) : null;
   const change: ShareChange = {
     id,
     ...options,
     roots: ids && rootsOf(ids),
-    password: password === undefined ? undefined : kept ? 'new' : 'none',
+    password: password === undefined ? undefined : hashed ? 'new' : 'none',
   };
   const answer = await runFor(deps.catalog, account, opId, {
     name: 'change-share',
     payload: change,
     read: async (reader: Reader) => {
-      const share = (await reader.side<StoredShare>('shares').get(id))?.share ?? null;
+      const kept = await reader.side<StoredShare>('shares').get(id);
+      const share = kept?.share ?? null;
       const secrets = await reader.side<ShareSecrets>('settings').get(secretsName(id));
       // Roots in the trash stay shown, but none can be added.
       const rows = new Map([
         ...(await readRows(reader, share?.roots ?? [])),
         ...(await readThere(reader, change.roots ?? [])),
       ]);
-      return { share, secrets, rows };
+      return { kept, share, secrets, rows, coming: await readComing(reader, share) };
     },
     decide: (slice) => changeShare(slice, change),
     alongside: async (side, decided) => {
-      await follow(side, decided);
+      await follow(side, decided, decided.slice.kept);
+      if (decided.answer.ended !== null) await giveUp(side, decided.slice.coming);
       if (change.password === undefined || !decided.slice.secrets) return;
-      await side.put<ShareSecrets>('settings', { ...decided.slice.secrets, password: kept });
+      await side.put<ShareSecrets>('settings', { ...decided.slice.secrets, password: hashed });
     },
   });
   await endBefore(deps, account.drive, answer);
@@ -118,11 +123,13 @@ export async function stopShare(deps: ShareDeps, account: Account, opId: OpId, i
     payload: { id },
     read: async (reader: Reader) => {
       const share = (await reader.side<StoredShare>('shares').get(id))?.share ?? null;
-      return { share, rows: await readRows(reader, share?.roots ?? []) };
+      const coming = await readComing(reader, share);
+      return { share, rows: await readRows(reader, share?.roots ?? []), coming };
     },
     decide: (slice) => endShare(slice, id),
     alongside: async (side, decided) => {
-      await follow(side, decided);
+      await follow(side, decided, null);
+      await giveUp(side, decided.slice.coming);
       if (decided.event) await side.remove('settings', secretsName(id));
     },
   });
@@ -143,16 +150,24 @@ export async function closeShare(deps: ShareDeps, hash: string): Promise<boolean
  * After the record: gateways compare the generation of each visit with it, so a process that is killed in between
  * lets no one in, and closes no link that its owner wants open.
  */
-async function endBefore(deps: ShareDeps, drive: DriveId, { id, ended }: ShareAnswer): Promise<void> {
-  if (ended !== null) await deps.endGeneration(drive, id, ended);
+async function endBefore(deps: ShareDeps, drive: DriveId, { ended, ...share }: ShareAnswer): Promise<void> {
+  if (ended !== null) await deps.endGeneration(drive, share, ended);
 }
 
-async function follow(side: CatalogSideWriter, { event }: { event: CatalogEvent | null }): Promise<void> {
+async function follow(
+  side: CatalogSideWriter,
+  { event }: { event: CatalogEvent | null },
+  kept: StoredShare | null,
+): Promise<void> {
   const after = event && shareAfter(event);
   if (!after) return;
-  if (after.share) await side.put<StoredShare>('shares', stored(after.share));
+  if (after.share) await side.put<StoredShare>('shares', stored(after.share, kept ?? {}));
   else await side.remove('shares', after.id);
 }
+
+/** What is being sent by a link that receives: its end gives that up. */
+const readComing = async (reader: Reader, share: ShareState | null): Promise<Reservation[]> =>
+  share?.receives ? reader.side<Reservation>('reservations').find({ link: share.id }) : [];
 
 const rootsOf = (ids: readonly string[]): ScopeRoots => [...new Set(ids)] as ElementId[];
 

@@ -27,7 +27,7 @@ async function granted(shelf: Shelf, file: typeof small): Promise<UploadGrant> {
 }
 
 /** The event that storage publishes once the bytes of an upload have arrived. */
-const finished = ({ uploadId, folderId, name, size, contentType, source }: UploadGrant) => ({
+export const finished = ({ uploadId, folderId, name, size, contentType, source }: UploadGrant) => ({
   uploadId,
   folderId,
   name,

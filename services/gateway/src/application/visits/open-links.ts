@@ -11,6 +11,7 @@ const RENEWED_MS = 5 * 60_000;
 /** Catalog may be away for so long before what is being sent is cut. */
 const MAX_UNKNOWN_MS = 60_000;
 const REMEMBERED = 10_000;
+const SENDERS = 1_000;
 
 /** A response under way. */
 export interface SentBytes {
@@ -70,7 +71,7 @@ export class OpenLinks {
 class OpenLink {
   #known: Known | null = null;
   #asking: Promise<Known> | null = null;
-  #token: { token: string; of: string; until: number } | null = null;
+  readonly #tokens = new LRUCache<string, { token: string; until: number }>({ max: SENDERS });
   /** Sent and not reported yet. */
   #unreported = 0;
   readonly #responses = new Map<SentBytes, { generation: number; counted: number }>();
@@ -86,14 +87,14 @@ class OpenLink {
     return share ? sidOf(share) : null;
   }
 
-  async enter({ generation }: Visit): Promise<Entry> {
+  async enter({ generation, visitor }: Visit): Promise<Entry> {
     const now = this.deps.gateway.clock.now();
     const { share, sentToday } = await this.#fresh();
     if (!share || share.generation !== generation || this.#isRevoked(share))
       throw new DomainError('share.not-found');
     if (sentToday >= this.deps.dailyBytes) throw trafficUsedUp(now);
     try {
-      return { share, token: await this.#tokenFor(share, now) };
+      return { share, token: await this.#tokenFor(share, visitor, now) };
     } catch (error) {
       if (error instanceof DomainError) throw new DomainError('share.not-found', { cause: error });
       throw error;
@@ -187,20 +188,30 @@ class OpenLink {
     }, KNOWN_MS).unref();
   }
 
-  async #tokenFor(share: OpenShare, now: Date): Promise<string> {
-    const { drive, id, generation, roots, download, expires } = share;
-    const rights = download ? (['list', 'view', 'download'] as const) : (['list', 'view'] as const);
-    const scope: AccessScope = { kind: 'share', rights: [...rights], roots, id, generation };
+  async #tokenFor(share: OpenShare, visitor: string, now: Date): Promise<string> {
+    const { drive, expires } = share;
+    const scope = scopeOf(share, visitor);
     const of = JSON.stringify(scope);
-    if (this.#token?.of === of && this.#token.until > now.getTime()) return this.#token.token;
+    const known = this.#tokens.get(of);
+    if (known && known.until > now.getTime()) return known.token;
     const left = expires === null ? Infinity : Date.parse(expires) - now.getTime();
     const { token } = await grantAccess(this.deps.gateway, drive, scope, Math.min(TOKEN_MS, left));
-    this.#token = { token, of, until: now.getTime() + Math.min(RENEWED_MS, left) };
+    this.#tokens.set(of, { token, until: now.getTime() + Math.min(RENEWED_MS, left) });
     return token;
   }
 }
 
-const sidOf = ({ id, generation }: OpenShare): string => scopeSid({ kind: 'share', id, generation });
+/** All who see a link share a token; whoever sends has their own. */
+function scopeOf({ id, generation, roots, download, receives }: OpenShare, visitor: string): AccessScope {
+  const of = { roots, id, generation };
+  if (receives) return { kind: 'drop', rights: ['add'], ...of, visitor };
+  return { kind: 'share', rights: download ? ['list', 'view', 'download'] : ['list', 'view'], ...of };
+}
+
+export const kindOfLink = ({ receives }: Pick<OpenShare, 'receives'>): 'share' | 'drop' =>
+  receives ? 'drop' : 'share';
+
+const sidOf = (share: OpenShare): string => scopeSid({ ...share, kind: kindOfLink(share) });
 
 /** The day is that of UTC. */
 function trafficUsedUp(now: Date): DomainError {

@@ -78,14 +78,13 @@ async function isRight(
   return false;
 }
 
-export const openedShare = ({ id, title, note, download, expires, roots }: OpenShare): OpenedShare => ({
-  id,
-  title,
-  note,
-  download,
-  expires,
-  roots: [...roots],
-});
+/** Who sends files learns nothing of what is there. */
+export const openedShare = (share: OpenShare): OpenedShare => {
+  const { id, title, note, expires, receives } = share;
+  return receives
+    ? { id, title, note, expires, download: false, roots: [], receives }
+    : { id, title, note, expires, download: share.download, roots: [...share.roots] };
+};
 
 const sealed = z.tuple([z.string(), z.number(), z.string(), z.number()]);
 
