@@ -119,6 +119,25 @@ export const shareCases = casesOf({
       answer: { id: '$share', title: 'Album' },
     },
   ],
+  saveShare: [
+    folder,
+    { call: 'createShare', body: { ids: ['$album'], title: 'Lisbon' }, keep: shared.keep },
+    { body: { share: '$share' }, ...nothing },
+    { call: 'openShare', visitor: true, at: '$address', body: {} },
+    {
+      body: { share: '$share' },
+      headers: { cookie: '$cookie' },
+      answer: { docs: { linkname: 'Lisbon' }, files: 0, bytes: 0 },
+    },
+    { call: 'changeShare', body: { id: '$share', download: false } },
+    { call: 'openShare', visitor: true, at: '$address', body: {} },
+    {
+      body: { share: '$share' },
+      headers: { cookie: '$cookie' },
+      status: 403,
+      answer: refused('access.denied', 'This is not yours to use.'),
+    },
+  ],
   shareFeed: [
     folder,
     guarded,

@@ -49,5 +49,10 @@ export const shareIntrusions: Record<string, Attempt> = {
   readDrops: isRefused(routes.readDrops, 403, ({ victim }) => ({
     body: { uploads: [victim.partsUploadId] },
   })),
+  // What another has not opened.
+  saveShare: (stage) =>
+    withShare(stage, async ({ intruder }, { id }) =>
+      refused(await intruder.client.send(routes.saveShare, { body: { share: id } }), 404),
+    ),
   shareFeed: isRefused(routes.shareFeed, 404, () => ({ params: { token: 'a'.repeat(22) } })),
 };

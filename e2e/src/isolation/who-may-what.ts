@@ -82,8 +82,8 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ]),
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
   ...of('users', ['startUpload', 'tagElements', 'undo', 'usage', 'userInfo']),
-  ...of('users', ['changeShare', 'createShare', 'endShare', 'listShares']),
   ...of('users', ['admitDrops', 'cancelDrops', 'readDrops', 'startDrop']),
+  ...of('users', ['changeShare', 'createShare', 'endShare', 'listShares', 'saveShare']),
   ...of('users', ['listTrash', 'purgeTrash', 'restoreTrash', 'setTrashDays']),
   ...of('users', ['dropVersions', 'keepVersion', 'listVersions', 'restoreVersion']),
 };

@@ -68,11 +68,25 @@ describe('a link that shows', () => {
     for (const name of ['Tram.png', 'Tower.png']) expect(bytes.includes(name)).toBe(true);
   });
 
+  it('is saved to the shelf of who is signed in, with its bytes', async () => {
+    const own = shelf.page;
+    await own.goto(address);
+    await own.getByLabel('Password').fill('pastel');
+    await own.getByLabel('Password').press('Enter');
+    await own.getByRole('link', { name: 'Save to my shelf' }).click();
+    await own.getByRole('button', { name: 'Save' }).click();
+    await own.getByRole('option', { name: /^A week in Lisbon/ }).dblclick();
+    await own.getByRole('option', { name: /^Lisbon/ }).dblclick();
+    await own.getByRole('option', { name: /^Tower\.png/ }).dblclick();
+    const viewer = own.getByRole('dialog', { name: /Tower\.png/ });
+    await viewer.locator('img[data-loaded="true"]').waitFor();
+  });
+
   it('shows nothing any more once its owner ends it', async () => {
     const own = shelf.page;
     await own.goto(`${shelf.skyshelf.url}/links`);
     const link = own.getByRole('listitem').filter({ hasText: 'A week in Lisbon' });
-    await link.getByText('Opened 1 time').waitFor();
+    await link.getByText('Opened 2 times · 2 downloads').waitFor();
     await link.getByRole('button', { name: 'End' }).click();
     await own.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
     await own.getByText('You share nothing by a link.').waitFor();

@@ -1,10 +1,11 @@
-import { gatewayCalls, notifyCalls, storageCalls } from '@skyshelf/contracts';
+import { gatewayCalls, limits, notifyCalls, storageCalls } from '@skyshelf/contracts';
 import type { JobKind } from '@skyshelf/jobs';
 import { ask, askBytes } from '@skyshelf/peers';
 import { createSealer } from '@skyshelf/tokens';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceComponents } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { dropKind } from './application/drops/drop-notice.js';
+import { saveKind, type SaveDeps } from './application/shares/save-share.js';
 import type { ShareDeps } from './application/shares/share-deps.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
 import { processKind } from './application/processes/process-kind.js';
@@ -72,25 +73,38 @@ const controllers = [
   Reactions,
 ];
 
-const { blobBytes } = storageCalls;
+const { blobBytes, importBlob } = storageCalls;
 const { sendDropNotice, sendQuotaNotice } = notifyCalls;
 
 const sweepMsOf = ({ config }: Opened<CatalogRuntime>): number => config.reservationSweepSeconds * 1000;
 
-function jobKinds(
-  runtime: Opened<CatalogRuntime>,
-  catalog: () => Catalog,
-  enqueue: DriveSweep['enqueue'],
-): JobKind<unknown>[] {
+function jobKinds(runtime: Opened<CatalogRuntime>, saving: () => SaveDeps): JobKind<unknown>[] {
   const { config, logger, peers } = runtime;
+  const catalog = () => saving().catalog;
+  const enqueue: DriveSweep['enqueue'] = (all) => saving().enqueue(all);
   return [
     processKind(catalog, config.parallelPurges),
     quotaKind((drive, body) => ask(peers, sendQuotaNotice, { params: { drive }, body })),
     dropKind(catalog, (drive, body) => ask(peers, sendDropNotice, { params: { drive }, body })),
     sweepKind(() => ({ catalog: catalog(), enqueue, logger }), sweepMsOf(runtime)),
     ...trashKinds(catalog, logger, config),
+    saveKind(saving),
   ];
 }
+
+/** A file of the greatest size from a slow store. */
+const IMPORT_MS = limits.importMs;
+
+const saveDeps = (
+  { peers }: Opened<CatalogRuntime>,
+  catalog: Catalog,
+  enqueue: SaveDeps['enqueue'],
+): SaveDeps => ({
+  catalog,
+  enqueue,
+  importBlob: (blobId, grant) =>
+    ask(peers, importBlob, { params: { blobId }, body: { grant }, timeoutMs: IMPORT_MS }),
+});
 
 const shareDeps = (
   { db, internalKeys, peers }: Opened<CatalogRuntime>,
@@ -109,8 +123,7 @@ const shareDeps = (
 /** Constructed by hand in one place, so that use cases know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents {
   const { clock, ids, signer, logger, config, peers } = runtime;
-  const enqueue: DriveSweep['enqueue'] = (all) => jobs.queue.enqueue(all);
-  const kinds = jobKinds(runtime, () => catalog, enqueue);
+  const kinds = jobKinds(runtime, () => saving);
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   const store = createDriveStore(runtime, { jobs: jobs.queue });
   const depths = new DepthCounter({ store, ids }, logger);
@@ -125,7 +138,8 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceComponents 
     longCommands: { wake: () => jobs.runner.wake() },
     files: { open: async (blobId) => (await askBytes(peers, blobBytes, { params: { blobId } })).body },
   };
-  const shares = shareDeps(runtime, catalog);
+  const saving = saveDeps(runtime, catalog, (all) => jobs.queue.enqueue(all));
+  const shares = { ...shareDeps(runtime, catalog), ...saving };
   const restores = new Restores(runtime.db, clock);
   sumUsedBytes(runtime.db, runtime.metrics);
   return {

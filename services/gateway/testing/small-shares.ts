@@ -5,6 +5,7 @@ import { elementId, type DriveId, type OpenShare } from '@skyshelf/contracts';
 export class SmallShares {
   readonly open = new Map<string, OpenShare>();
   readonly counts = { opened: 0, downloads: 0 };
+  readonly saved: unknown[] = [];
   sent = 0;
   readonly #ids = new Map<string, string>();
 

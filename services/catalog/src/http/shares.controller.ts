@@ -11,6 +11,7 @@ import {
   readOpenShare,
   showShare,
 } from '../application/shares/read-shares.js';
+import { saveShare, type SaveDeps } from '../application/shares/save-share.js';
 import type { ShareDeps } from '../application/shares/share-deps.js';
 import { closeShare, editShare, makeShare, stopShare } from '../application/shares/write-shares.js';
 import { SHARES } from '../catalog.runtime.js';
@@ -22,7 +23,7 @@ type OfDrive = z.infer<typeof catalogCalls.watchShare.params>;
 
 @Controller()
 export class SharesController {
-  constructor(@Inject(SHARES) private readonly shares: ShareDeps) {}
+  constructor(@Inject(SHARES) private readonly shares: ShareDeps & SaveDeps) {}
 
   @Route(routes.listShares)
   async list(@CurrentUser() user: Caller): Promise<AnswerOf<typeof routes.listShares>> {
@@ -95,6 +96,15 @@ export class SharesController {
     if (!back) return { counted: await this.shares.counts.add(drive, id, what, limit) };
     await this.shares.counts.takeBack(drive, id, what);
     return { counted: true };
+  }
+
+  @Internal(catalogCalls.saveShare)
+  save(
+    @Param() { drive }: OfDrive,
+    @Body() { id, generation, into }: z.infer<typeof catalogCalls.saveShare.body>,
+  ): Promise<z.infer<typeof catalogCalls.saveShare.answer>> {
+    const { opId, folderId, ...account } = into;
+    return saveShare(this.shares, { drive, id, generation }, { account, folderId }, opId);
   }
 
   @Internal(catalogCalls.newestWithin)

@@ -82,6 +82,8 @@ export function openInstance(
       directory: createShareDirectory(db),
       counts: new StoredShareCounts(watchedDb(points, db)),
       endGeneration: async () => {},
+      enqueue: async () => {},
+      importBlob: () => Promise.reject(new Error('Nothing is saved here.')),
     }),
     drops: new DropsController(catalog),
     tags: new TagsController(catalog),

@@ -1,11 +1,21 @@
 import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
-import { DomainError, gatewayCalls, routes } from '@skyshelf/contracts';
-import { Internal, Route, type AnswerOf, type BodyOf, type ParamsOf } from '@skyshelf/http';
+import { DomainError, gatewayCalls, type OpId, routes } from '@skyshelf/contracts';
+import {
+  CurrentUser,
+  Internal,
+  OperationId,
+  Route,
+  type AnswerOf,
+  type BodyOf,
+  type ParamsOf,
+} from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Gateway } from '../application/gateway.js';
 import { endGeneration } from '../application/grant-access.js';
 import { findOpenShare, openedShare, openVisit } from '../application/visits/open-visit.js';
+import { saveVisited } from '../application/visits/save-visited.js';
 import { PasswordQueue } from '../application/visits/password-queue.js';
 import { clientAddress } from '../domain/client.js';
 import { atomFeed } from '../domain/share-pages.js';
@@ -53,6 +63,19 @@ export class VisitsController {
     const visit = visitOf(this.entry, request, id);
     const { share } = await saysWhen(reply, () => this.entry.links.enter(visit));
     return openedShare(share);
+  }
+
+  /** The visit says which link, the session whose shelf: neither does what the other is for. */
+  @Route(routes.saveShare)
+  async save(
+    @Body() { share, folderId }: BodyOf<typeof routes.saveShare>,
+    @CurrentUser() { drive, sub }: Caller,
+    @OperationId() opId: OpId,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.saveShare>> {
+    const visit = visitOf(this.entry, request, share);
+    return saysWhen(reply, () => saveVisited(this.entry, visit, { drive, sub, folderId, opId }));
   }
 
   /** Readers of feeds have no cookies: who has the address may read it. */

@@ -129,6 +129,20 @@ describe('a visit of a link', () => {
     expect(await codeOf(stranger)).toBe('share.downloads-used-up');
   });
 
+  it('is saved by who is signed in and has opened it, as one download', async () => {
+    const { share, cookie } = await visit({ downloadLimit: 1 });
+    const { headers, accessToken } = await gateway.tokenOf('ben');
+    const save = async (sent: Record<string, string>, id = share.id) =>
+      codeOf(await gateway.post('/api/shares/save', { share: id }, sent));
+    expect(await save({ cookie })).toBe('auth.required');
+    expect(await save(headers)).toBe('share.not-found');
+    const closed = await visit({ download: false });
+    expect(await save({ ...headers, cookie: closed.cookie }, closed.share.id)).toBe('access.denied');
+    expect(await save({ ...headers, cookie: `skyshelf=${accessToken}; ${cookie}` })).toBe(200);
+    expect(await save({ ...headers, cookie })).toBe('share.downloads-used-up');
+    expect(gateway.catalog.shares.saved).toMatchObject([{ id: share.id, into: { sub: 'ben' } }]);
+  });
+
   it('rests until tomorrow after the traffic of a day, which is counted while it is sent', async () => {
     const { ask } = await visit();
     const film = await ask(`/api/download?key0=${3 * MIB}`);

@@ -21,6 +21,8 @@ export const shareCalls = (peers: Peers): ShareCalls => ({
     (await ask(peers, catalogCalls.countShare, { params: { drive }, body: { id, what, limit } })).counted,
   takeBack: async (drive, id, what) =>
     void (await ask(peers, catalogCalls.countShare, { params: { drive }, body: { id, what, back: true } })),
+  save: ({ drive, id, generation }, into) =>
+    ask(peers, catalogCalls.saveShare, { params: { drive }, body: { id, generation, into } }),
   newest: async ({ drive, roots }) =>
     (await ask(peers, catalogCalls.newestWithin, { params: { drive }, query: { within: [...roots] } }))
       .elements,

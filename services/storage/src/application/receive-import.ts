@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  type BlobId,
   DomainError,
   importGrant,
   limits,
@@ -12,6 +13,7 @@ import { isHtmlInsteadOfFile } from '../domain/page-instead.js';
 import { onceOfUpload, pendingBlob, readyBlob, type Intention } from '../domain/new-blobs.js';
 import { announcementOf } from '../domain/receipt.js';
 import { announceAt, earlier, finishedUpload, intentionOf, unnamedLimitOf } from './receive-bytes.js';
+import { readWholeFile } from './read-file.js';
 import { observe, observeUpTo, type ObservedBody } from './observed-body.js';
 import type { Storage } from './storage.js';
 import { discard, finishBytes, storeRecorded } from './store-bytes.js';
@@ -42,6 +44,24 @@ export async function receiveImport(storage: Storage, sent: SentImport): Promise
     );
     throw error;
   }
+}
+
+/**
+ * The bytes come from another file of this installation, and the caller has checked that they may.
+ * @throws DomainError `file.not-found`, and as `receiveImport`
+ */
+export async function importBlob(
+  storage: Storage,
+  blobId: BlobId,
+  { grant, trace }: Pick<SentImport, 'grant' | 'trace'>,
+): Promise<FinishedUpload> {
+  const source = await storage.blobs.get(blobId);
+  if (source?.state !== 'ready') {
+    await failImport(storage, grant, trace);
+    throw new DomainError('file.not-found');
+  }
+  const body = await readWholeFile(storage, blobId);
+  return receiveImport(storage, { grant, body, announced: source.size, trace });
 }
 
 /**

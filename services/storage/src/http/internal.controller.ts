@@ -22,7 +22,7 @@ import type { Problem } from '../domain/problem.js';
 import { recordDeletion } from '../application/deletion-ledger.js';
 import { driveObjects, restoreBlob } from '../application/archived-blobs.js';
 import { readWholeFile } from '../application/read-file.js';
-import { failImport, receiveImport } from '../application/receive-import.js';
+import { failImport, importBlob, receiveImport } from '../application/receive-import.js';
 import { ByteSource } from '../application/byte-source.js';
 import type { Storage } from '../application/storage.js';
 import { storeAllDerived, storeDerived, type KeptDerived } from '../application/store-derived.js';
@@ -80,6 +80,14 @@ export class InternalController {
   ): Promise<Record<string, never>> {
     await failImport(this.storage, grant, traceparentOf());
     return {};
+  }
+
+  @Internal(storageCalls.importBlob)
+  importBlob(
+    @Param() { blobId }: z.infer<typeof storageCalls.importBlob.params>,
+    @Body() { grant }: z.infer<typeof storageCalls.importBlob.body>,
+  ): Promise<FinishedUpload> {
+    return importBlob(this.storage, blobId, { grant, trace: traceparentOf() });
   }
 
   @Internal(storageCalls.putAllDerived)

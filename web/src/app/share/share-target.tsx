@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { dialogOpened } from '../../features/file-manager/state/overlay-slice.js';
 import { Loading } from '../../shared/pages/notice.js';
 import { currentSession, rememberTarget } from '../../shared/session/current-session.js';
 import { useAppDispatch } from '../../shared/store/store.js';
+
+const SaveLink = lazy(() => import('../../features/links/save-link.js'));
 
 const ADDRESS = /https?:\/\/\S+/i;
 
@@ -17,8 +19,11 @@ export const sharedLink = (search: string): { url: string; name: string } => {
 
 const ShareTarget = () => {
   const dispatch = useAppDispatch();
+  const [saved] = useState(() => new URLSearchParams(location.search).get('save'));
+  const isSaving = saved !== null && currentSession() !== null;
   const [, navigate] = useLocation();
   useEffect(() => {
+    if (isSaving) return;
     if (currentSession()) {
       dispatch(dialogOpened({ kind: 'add-link', ...sharedLink(location.search) }));
       navigate('/allfiles/', { replace: true });
@@ -26,8 +31,8 @@ const ShareTarget = () => {
       rememberTarget(location.pathname + location.search);
       navigate('/login', { replace: true });
     }
-  }, [dispatch, navigate]);
-  return <Loading />;
+  }, [dispatch, navigate, isSaving]);
+  return isSaving ? <SaveLink share={saved} /> : <Loading />;
 };
 
 export default ShareTarget;

@@ -75,6 +75,7 @@ const Open = ({ share, lost }: { share: OpenedShare; lost: (failure: unknown) =>
     <div className={css.heading}>
       <h1 dir="auto">{share.title || text.untitled}</h1>
       {share.note && <p dir="auto">{share.note}</p>}
+      {share.download && <a href={`/share?save=${share.id}`}>{text.save}</a>}
     </div>
     <ShownFolder share={share} lost={lost} />
   </>

@@ -19,8 +19,23 @@ const linksApi = api.injectEndpoints({
       queryFn: queryFnOf('endShare', (body: Body<'endShare'>) => ({ body, idempotencyKey: newKey() })),
       invalidatesTags: ['folder'],
     }),
+    /** A link that this browser has opened. */
+    readShare: build.query({
+      queryFn: queryFnOf('readShare', (share: string) => ({ params: { share } })),
+      keepUnusedDataFor: 0,
+    }),
+    saveShare: build.mutation({
+      queryFn: queryFnOf('saveShare', (share: string) => ({ body: { share }, idempotencyKey: newKey() })),
+      invalidatesTags: ['folder'],
+    }),
   }),
 });
 
-export const { useListSharesQuery, useCreateShareMutation, useChangeShareMutation, useEndShareMutation } =
-  linksApi;
+export const {
+  useListSharesQuery,
+  useCreateShareMutation,
+  useChangeShareMutation,
+  useEndShareMutation,
+  useReadShareQuery,
+  useSaveShareMutation,
+} = linksApi;

@@ -50,6 +50,16 @@ export const linksTexts = {
   noDownloads: 'No downloads',
   hasPassword: 'Password',
   until: (day: string) => `Until ${day}`,
+  saving: {
+    title: 'Save to your shelf?',
+    text: (title: string) =>
+      `All that “${title}” shows is copied into a new folder of yours, as far as there is room.`,
+    action: 'Save',
+    begun: (folder: string, files: number) =>
+      `“${folder}” is being filled with ${counted(files, 'file', 'files')}.`,
+    failed: 'It could not be saved',
+    toFiles: 'To your files',
+  },
   shows: (names: readonly string[]) =>
     names.length > 3
       ? `${names.slice(0, 3).join(', ')} and ${(names.length - 3).toLocaleString('en-US')} more`

@@ -10,6 +10,7 @@ export const visitorTexts = {
   downloadFolder: 'Download this folder',
   download: (name: string) => `Download ${name}`,
   report: 'Report this page',
+  save: 'Save to my shelf',
   way: 'Folders on the way',
   shown: 'Shared elements',
   search: 'Search',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { rootsInQuery } from '../../access-scope.js';
 import { shareState } from '../../events/catalog-shares.js';
-import { driveId, elementId } from '../../ids.js';
+import { elementView } from '../../element.js';
+import { driveId, elementId, opId } from '../../ids.js';
 import { id } from './fields.js';
 
 const ofDrive = z.strictObject({ drive: driveId });
@@ -41,6 +42,15 @@ export const listedShare = z.object({
 });
 export type ListedShare = z.infer<typeof listedShare>;
 
+export const savedShare = z.object({
+  /** The new folder, which fills. */
+  docs: elementView.pick({ _id: true, linkname: true }),
+  files: whole,
+  /** Unit: bytes. */
+  bytes: whole,
+});
+export type SavedShare = z.infer<typeof savedShare>;
+
 /** The gateway asks catalog about links. */
 export const shareCalls = {
   /** The same work whether there is one. */
@@ -70,6 +80,25 @@ export const shareCalls = {
       back: z.literal(true).optional(),
     }),
     answer: z.object({ counted: z.boolean() }),
+  },
+  /** Copies what an open link shows into another drive, in the background. */
+  saveShare: {
+    method: 'POST',
+    path: '/internal/drives/:drive/shares/save',
+    params: ofDrive,
+    body: z.strictObject({
+      id,
+      generation: whole,
+      into: z.strictObject({ drive: driveId, sub: z.string(), folderId: id.optional(), opId }),
+    }),
+    refuses: [
+      'share.not-found',
+      'access.denied',
+      'selection.too-large',
+      'space.exceeded',
+      'folder.not-found',
+    ],
+    answer: savedShare,
   },
   /** An operator lists them, and ends one by its address. */
   allShares: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../catalog/fields.js';
 import { receives } from '../../events/catalog-shares.js';
+import { savedShare } from '../catalog/internal-shares.js';
 import { limits } from '../../limits.js';
 import type { ErrorCode } from '../../errors.js';
 import { defineRoutes, type RouteContract } from '../route.js';
@@ -59,6 +60,27 @@ export const visits = defineRoutes(
       refuses: ['share.not-found', 'share.traffic-used-up'],
       params: z.strictObject({ share: id }),
       answer: opened,
+    },
+
+    saveShare: {
+      access: 'user',
+      rate: 'command',
+      command: true,
+      method: 'POST',
+      path: '/api/shares/save',
+      summary:
+        'Copies all that an opened link shows into a new folder of one’s own, in the background; the cookie of its opening says which. It counts as one download.',
+      refuses: [
+        'share.not-found',
+        'share.traffic-used-up',
+        'share.downloads-used-up',
+        'access.denied',
+        'selection.too-large',
+        'space.exceeded',
+        'folder.not-found',
+      ],
+      body: z.strictObject({ share: id, folderId: id.optional() }),
+      answer: savedShare,
     },
 
     shareFeed: {

@@ -77,6 +77,23 @@ export const storageCalls = defineInternal(
       refuses: ['upload.bad-grant'],
       answer: doneAnswer,
     },
+    /** The bytes of a file as those of an import; without them what was reserved is released. */
+    importBlob: {
+      method: 'POST',
+      path: '/internal/blobs/:blobId/import',
+      params: z.strictObject({ blobId }),
+      body: z.strictObject({ grant: z.string().max(8192) }),
+      refuses: [
+        'file.not-found',
+        'upload.bad-grant',
+        'upload.incomplete',
+        'upload.not-found',
+        'space.exceeded',
+        'space.held',
+        'disk.full',
+      ],
+      answer: finishedUpload,
+    },
     /** Takes small files: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused on its own. */
     putAllDerived: {
       method: 'POST',

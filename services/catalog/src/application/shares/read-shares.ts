@@ -155,7 +155,7 @@ export async function newestWithin(
   roots: ScopeRoots,
 ): Promise<NewElement[]> {
   const reader = await openReader(catalog, reachOf(drive, roots));
-  const rows = await rowsBelow(reader);
+  const rows = await rowsBelow(reader, MOST_LOOKED_AT);
   return rows
     .filter((row) => row.class === 'item')
     .toSorted((a, b) => (a.born < b.born ? 1 : -1))
@@ -163,14 +163,15 @@ export async function newestWithin(
     .map(({ id, name, kind, born }) => ({ id, name, kind, born }));
 }
 
-async function rowsBelow(reader: CatalogSurvey): Promise<CatalogRow[]> {
+/** Answers at most so many elements, level by level. */
+export async function rowsBelow(reader: CatalogSurvey, most: number): Promise<CatalogRow[]> {
   const found: CatalogRow[] = [];
   let folders: ElementId[] = ['root' as ElementId];
   for (let depth = 0; folders.length > 0 && depth <= limits.maxDepth; depth += 1) {
     const level: ElementId[] = [];
-    for (let start = 0; start < folders.length && found.length < MOST_LOOKED_AT; start += FOLDERS_AT_A_TIME) {
+    for (let start = 0; start < folders.length && found.length < most; start += FOLDERS_AT_A_TIME) {
       const parents = { in: folders.slice(start, start + FOLDERS_AT_A_TIME) };
-      const rows = await reader.find({ parentId: parents }, { limit: MOST_LOOKED_AT - found.length });
+      const rows = await reader.find({ parentId: parents }, { limit: most - found.length });
       found.push(...rows);
       level.push(...rows.filter((row) => row.class === 'folder').map(({ id }) => id));
     }

@@ -1,15 +1,24 @@
-import type { CatalogEvent, DriveId, ErrorCode } from '@skyshelf/contracts';
+import {
+  importGrant,
+  type CatalogEvent,
+  type DriveId,
+  type ElementId,
+  type ErrorCode,
+  type OpId,
+} from '@skyshelf/contracts';
 import { createSealer } from '@skyshelf/tokens';
 import { describe, expect, it } from 'vitest';
-import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
-import { aFile, aFolder, aLink } from '../../../testing/facts.js';
+import { driveIn, testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, aQuota } from '../../../testing/facts.js';
 import { inOrder } from '../../../testing/large-shelf.js';
+import { standing } from '../../../testing/shelf-commands.js';
 import { deleteElements } from '../commands/delete-elements.js';
 import { pasteElements } from '../commands/paste-elements.js';
 import { undoOperations } from '../commands/undo-operations.js';
 import { presentElements } from '../element-view.js';
 import { findShare, listAllShares, listShares, newestWithin, showShare } from './read-shares.js';
 import { rebuildShares, replayShares, wrongShares } from './replay-shares.js';
+import { saveElements, saveShare, type SaveDeps } from './save-share.js';
 import { hashOfToken, type ShareDeps, type StoredShare } from './share-deps.js';
 import {
   closeShare,
@@ -228,4 +237,62 @@ it('a feed has what was added last below the roots', async () => {
   const newest = await newestWithin(deps.catalog, drive.account.drive, ['a'] as never);
   expect(newest.map(({ id }) => id).toSorted()).toEqual(['m', 'x-png']);
   expect(await newestWithin(deps.catalog, 'none' as DriveId, ['a'] as never)).toEqual([]);
+});
+
+describe('what a link shows can be saved', () => {
+  const saving = async (rest: Partial<ShareRequest> = {}, ...facts: CatalogEvent[]) => {
+    const shown = await shelf(aFolder('a'), aFolder('c', 'a'), aFile('x.png', 'c', 100), aLink('l', 'a'));
+    const { catalog, clock, jobs } = shown.drive;
+    const id = await shown.make({ ids: ['a'], title: 'Trip', ...rest });
+    const bob = driveIn(catalog.store, { clock, ids: catalog.ids }, 'drive-of-bob' as DriveId, jobs);
+    await bob.given(...facts);
+    const given: string[] = [];
+    const deps: SaveDeps = {
+      catalog,
+      enqueue: async () => {},
+      importBlob: async (blobId, signed) => {
+        given.push(blobId);
+        const { uploadId, drive, folderId, name, size, contentType } = importGrant.parse(
+          catalog.signer.open(signed),
+        );
+        const about = { uploadId, drive, folderId, name, size, contentType, source: 'device' };
+        const blob = { blobId: `copy-${blobId}`, sha256: null, width: 1, height: 1 };
+        const expires = Number.MAX_SAFE_INTEGER;
+        return { receipt: catalog.signer.sign({ kind: 'upload-receipt', ...about, ...blob, expires }) };
+      },
+    };
+    const from = { drive: shown.drive.account.drive, id, generation: 0 };
+    const save = (opId: string) => saveShare(deps, from, { account: bob.account }, opId as OpId);
+    const fill = (folderId: string, opId: string) => {
+      const saved = { from, sub: bob.account.sub, folderId: folderId as ElementId, opId: opId as OpId };
+      return saveElements(deps, bob.account, saved, new AbortController().signal);
+    };
+    const paths = async () => (await standing(bob)).map(({ path }) => path).toSorted();
+    return { ...shown, id, given, save, fill, paths, bob };
+  };
+
+  it('into a folder of one’s own that is named like it, once whatever is repeated', async () => {
+    const { save, fill, paths, given, bob } = await saving();
+    const { docs, ...sums } = await save('one');
+    expect([docs.linkname, sums.files]).toEqual(['Trip', 1]);
+    expect((await save('one')).docs._id).toBe(docs._id);
+    for (const _ of [1, 2]) await fill(docs._id, 'one');
+    expect(await paths()).toEqual(['/trip/', '/trip/a/', '/trip/a/c/', '/trip/a/c/x.png', '/trip/a/l']);
+    expect(new Set(given)).toEqual(new Set(['blob-x-png']));
+    expect((await bob.catalog.store.state(bob.account.drive)).used).toBe(sums.bytes);
+    expect((await save('two')).docs.linkname).toBe('Trip (2)');
+  });
+
+  it('neither without downloads, nor after its end, nor beyond the quota', async () => {
+    const closed = await saving({ download: false });
+    await expect(closed.save('one')).rejects.toMatchObject(refusal('access.denied'));
+    const { save, fill, stop, id, paths } = await saving({}, aQuota(1_000));
+    const { docs } = await save('one');
+    await stop(id);
+    await fill(docs._id, 'one');
+    expect(await paths()).toEqual(['/trip/']);
+    await expect(save('two')).rejects.toMatchObject(refusal('share.not-found'));
+    const full = await saving({}, aQuota(50));
+    await expect(full.save('one')).rejects.toMatchObject(refusal('space.exceeded'));
+  });
 });

@@ -1,4 +1,11 @@
-import { DomainError, type DriveId, type ErrorCode, type OpenShare } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type DriveId,
+  type ErrorCode,
+  type OpenShare,
+  type OpId,
+  type SavedShare,
+} from '@skyshelf/contracts';
 import type { Sealer } from '@skyshelf/tokens';
 import type { Gateway } from '../gateway.js';
 
@@ -22,6 +29,14 @@ export interface Visit {
   visitor: string;
 }
 
+export interface SaveInto {
+  drive: DriveId;
+  sub: string;
+  /** Default: the root. */
+  folderId?: string | undefined;
+  opId: OpId;
+}
+
 export interface ShareCalls {
   find(hash: string): Promise<OpenShare | null>;
   /** @param sent bytes since the last call */
@@ -29,6 +44,8 @@ export interface ShareCalls {
   /** @returns false where the limit is reached */
   count(drive: DriveId, id: string, what: 'opened' | 'downloads', limit: number | null): Promise<boolean>;
   takeBack(drive: DriveId, id: string, what: 'downloads'): Promise<void>;
+  /** Copies what it shows into the drive of a user who has opened it. */
+  save(visit: Visit, into: SaveInto): Promise<SavedShare>;
   newest(share: OpenShare): Promise<{ id: string; name: string; kind: string; born: string }[]>;
 }
 
