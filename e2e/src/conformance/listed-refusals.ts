@@ -9,7 +9,7 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
   'drive.full': '2,000,000 elements: libs/event-store/src/commands/totals.spec.ts',
   'folder.copying':
     'while a large copy runs: services/catalog/src/application/commands/copy-in-chunks.spec.ts',
-  'selection.too-large': 'an event of more than 768 KB: services/catalog/testing/shelf-walk.int.spec.ts',
+  'selection.too-large': 'an event of more than 768 KB: services/catalog/testing/shelf-walk.spec.ts',
   'download.too-large':
     'more than 500,000 entries: services/storage/src/application/archive/list-archive.spec.ts',
   'session.unknown': 'the sessions can not be followed: services/gateway/src/http/session.int.spec.ts',
@@ -51,6 +51,8 @@ const byTroubleOfCall: Readonly<Record<string, string>> = {
     'a file of more than 64 MB: services/catalog/src/application/commands/import-bookmarks.spec.ts',
   'readLiveFilm file.not-found':
     "another's film, or a deleted one, while it is converted: services/media/src/application/live-films.spec.ts",
+  'saveShare space.exceeded':
+    'a link that shows more than is free: services/catalog/src/application/shares/shares.spec.ts',
   'sendBytes space.exceeded': 'the object store is full',
   'startParts space.exceeded': 'the object store is full',
   'sendPart space.exceeded': 'the object store is full',

@@ -121,13 +121,25 @@ export const shareCases = casesOf({
   ],
   saveShare: [
     folder,
-    { call: 'createShare', body: { ids: ['$album'], title: 'Lisbon' }, keep: shared.keep },
+    { call: 'createShare', body: { ids: ['$album'], title: 'Lisbon', downloadLimit: 1 }, keep: shared.keep },
     { body: { share: '$share' }, ...nothing },
     { call: 'openShare', visitor: true, at: '$address', body: {} },
+    {
+      body: { share: '$share', folderId: 'none' },
+      headers: { cookie: '$cookie' },
+      status: 404,
+      answer: { error: { code: 'folder.not-found' } },
+    },
     {
       body: { share: '$share' },
       headers: { cookie: '$cookie' },
       answer: { docs: { linkname: 'Lisbon' }, files: 0, bytes: 0 },
+    },
+    {
+      body: { share: '$share' },
+      headers: { cookie: '$cookie' },
+      status: 403,
+      answer: refused('share.downloads-used-up', 'This link offers no more downloads.'),
     },
     { call: 'changeShare', body: { id: '$share', download: false } },
     { call: 'openShare', visitor: true, at: '$address', body: {} },

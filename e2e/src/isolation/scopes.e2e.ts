@@ -12,6 +12,7 @@ import {
 } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type ApiClient, type CallOptions } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { film } from '../conformance/conversion-cases.js';
 import { sampleImage } from '../sample-image.js';
 import { driveOf } from '../setup/drive-of.js';
 import { scopeToken } from '../setup/scope-token.js';
@@ -25,6 +26,7 @@ interface Target {
   link: string;
   /** Addresses: of the picture, and of what was made of it. */
   files: readonly string[];
+  document: { id: string; linkurl: string };
 }
 
 const asFile = (address: string): CallOptions<typeof routes.readFile> => {
@@ -50,12 +52,18 @@ const requests: Record<string, (target: Target) => CallOptions<RouteContract>[]>
   readFile: ({ files }) =>
     files.flatMap((each) => [asFile(each), { ...asFile(each), query: { density: '2' } }]),
   showPicture: ({ link }) => [{ params: { elementId: link, picture: 0 } }],
+  convertDocument: ({ document: body }) => [{ body }],
+  convertVideo: ({ document: body }) => [{ body }],
+  readLiveFilm: () => [{ params: { run: 'nowhere'.repeat(4), file: 'index.m3u8' } }],
   download: ({ files, folder }) => [
     ...files.slice(0, 1).map((key0) => ({ query: { key0 } })),
     { query: { folder } },
     { query: { folder }, headers: { range: 'bytes=0-9' } },
   ],
 };
+
+/** A document is no film, and no film is under way. */
+const notThis: Record<string, string> = { convertVideo: 'input.invalid', readLiveFilm: 'live.ended' };
 
 const opened = (kind: 'share' | 'drop') => routeTable.filter(({ opens }) => opens?.includes(kind));
 
@@ -73,6 +81,7 @@ describe('what a scope with roots sees', () => {
     folder: `never-${randomUUID()}`,
     link: `never-${randomUUID()}`,
     files: [`Cloud/never-${randomUUID()}/x###picture.png`],
+    document: { id: 'never', linkurl: `Cloud/never-${randomUUID()}/x###letter.pdf` },
   };
 
   const add = async (url: string, obj: object): Promise<ElementView> =>
@@ -86,6 +95,8 @@ describe('what a scope with roots sees', () => {
     const link = await add(path, { linkname: `${word} film`, linktype: 'youtube', linkurl });
     const name = `picture of ${word}.png`;
     await uploadFile(owner, { url: path, name, type: 'image/png', bytes: await sampleImage(900, 600) });
+    const pdf = { url: path, name: 'letter.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n') };
+    const { _id: id, linkurl: letter } = await uploadFile(owner, pdf);
     const files = await eventually(
       async () => {
         const { docs } = await owner.call(routes.listFolder, { body: { url: path } });
@@ -94,7 +105,15 @@ describe('what a scope with roots sees', () => {
       },
       { timeoutMs: 60_000 },
     );
-    return { element, word, path, folder: element._id, link: link._id, files };
+    return {
+      element,
+      word,
+      path,
+      folder: element._id,
+      link: link._id,
+      files,
+      document: { id, linkurl: `${letter}`.replace(/[^/]*###/, 'x###') },
+    };
   }
 
   beforeAll(async () => {
@@ -137,7 +156,8 @@ describe('what a scope with roots sees', () => {
     const ofId = status >= 400 ? String(id).length : 0;
     const length = rest['content-length'] && Number(rest['content-length']) - ofId;
     const body = bytes.toString().replace(/"requestId":"[^"]*"/, '');
-    return { status, headers: { ...rest, 'content-length': length }, body };
+    const cached = String(rest['cache-control']).replace(/max-age=\d+/, 'max-age');
+    return { status, headers: { ...rest, 'content-length': length, 'cache-control': cached }, body };
   };
   const expectAbsent = async (route: RouteContract, target: Target) => {
     const none = (await answersOf(visitor, route, never)).map(bytesOf);
@@ -156,6 +176,7 @@ describe('what a scope with roots sees', () => {
       const { code } = (answer.body as { error?: { code?: string } } | undefined)?.error ?? {};
       // Its provider is out of reach: what is there has no picture yet.
       if (route.name === 'showPicture') expect(code ?? 'shown').not.toBe('element.not-found');
+      else if (route.name in notThis) expect(code).toBe(notThis[route.name]);
       else expect([answer.status, code]).toEqual([expect.toBeOneOf([200, 206]), undefined]);
       const text = answer.bytes.toString('latin1');
       for (const word of ['drawer', 'hidden', 'local|sharer', hidden.folder])
@@ -167,6 +188,27 @@ describe('what a scope with roots sees', () => {
     for (const target of [hidden, shared(hidden)]) await expectAbsent(route, target);
     await expectAbsent(route, { ...album, ...never, path: '/drawer/' });
     await expectAbsent(route, { ...never, path: album.path });
+  });
+
+  it('has what browsers do not show converted', { timeout: 120_000 }, async () => {
+    const letter = Buffer.from('{\\rtf1\\ansi A letter}');
+    const kinds = [
+      [routes.convertDocument, 'letter.rtf', 'application/rtf', letter, '%PDF-'],
+      [routes.convertVideo, 'film.mkv', 'video/x-matroska', film, 'ftyp'],
+    ] as const;
+    for (const [route, name, type, bytes, made] of kinds) {
+      const { _id: id, linkurl } = await uploadFile(owner, { url: album.path, name, type, bytes });
+      const body = { id, linkurl: linkurl ?? '' };
+      const address = await eventually(
+        async () => {
+          const answer = await visitor.call(route, { body });
+          return 'ok' in answer && answer.openElement;
+        },
+        { timeoutMs: 100_000 },
+      );
+      const { bytes: shown } = await visitor.send(routes.readFile, asFile(address));
+      expect(shown.subarray(0, 16).toString('latin1')).toContain(made);
+    }
   });
 
   it('names no one else’s parts next to what is shown', async () => {

@@ -48,7 +48,14 @@ export const blobOwner = z.object({
 });
 export type BlobOwner = z.infer<typeof blobOwner>;
 
-export const archivedOpening = z.strictObject({ elementId, counter: z.number().int() });
+const count = z.number().int().nonnegative();
+
+/** How often an element, or a link, was opened. */
+export const archivedOpening = z.union([
+  z.strictObject({ elementId, counter: z.number().int() }),
+  z.strictObject({ share: z.string().regex(/^[\w-]{1,64}$/), opened: count, downloads: count }),
+]);
+export type ArchivedOpening = z.infer<typeof archivedOpening>;
 export const archivedReference = z.strictObject({ elementId, blobId });
 export const archivedAccount = z.strictObject({
   sub: z.string().regex(/^[^|\s]{1,100}\|[^|\s]{1,200}$/),

@@ -53,6 +53,14 @@ export const driveTreeElement = z.object({
       from: z.string(),
     })
     .optional(),
+  /** Earlier contents of files have it, if asked for: they come last. */
+  version: z
+    .object({
+      of: elementId,
+      /** The path of its file. */
+      path: z.string(),
+    })
+    .optional(),
 });
 export type DriveTreeElement = z.infer<typeof driveTreeElement>;
 

@@ -27,6 +27,14 @@ export async function storedDataOfDrive(
   }
   const opens = shelf.collection('catalog', 'opens').find(ids, { projection: { counter: 1 } });
   kept.opens = await opens.sort({ _id: 1 }).toArray();
+  const counts = await shelf.collection('catalog', 'shareCounts').find(ids).sort({ _id: 1 }).toArray();
+  // An installation from before has none.
+  if (counts.length > 0)
+    kept['counts of links'] = counts.map(({ _id, opened = 0, downloads = 0 }) => ({
+      _id,
+      opened,
+      downloads,
+    }));
   const refs = shelf.collection('storage', 'refs').find({ drive, gone: null });
   kept.references = await refs.sort({ _id: 1 }).toArray();
   return kept;

@@ -7,6 +7,8 @@ export interface FileToUpload {
   name: string;
   type: string;
   bytes: Buffer;
+  /** Default: a taken name is refused. */
+  conflict?: 'number' | 'replace';
 }
 
 /**
@@ -16,7 +18,11 @@ export interface FileToUpload {
 export async function uploadFile(client: ApiClient, file: FileToUpload): Promise<ElementView> {
   const url = file.url ?? '/';
   const started = await client.call(routes.startUpload, {
-    body: { url, files: [{ name: file.name, size: file.bytes.length, type: file.type }] },
+    body: {
+      url,
+      files: [{ name: file.name, size: file.bytes.length, type: file.type }],
+      ...(file.conflict && { conflict: file.conflict }),
+    },
   });
   const [leave] = started.docs;
   if (!leave) throw new RefusedCall(400, { error: started.warnings[0] ?? {} }, 'upload start');

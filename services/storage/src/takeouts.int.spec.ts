@@ -91,6 +91,24 @@ describe('a takeout', () => {
     expect(await scene.keys()).toHaveLength(files.length);
   });
 
+  it('has earlier versions by a choice, and all links that show', async () => {
+    const [now, before, lost] = [await file(10), await file(20), await file(30)];
+    const of = called('now').id;
+    scene.storage.shelf.whole(scene.alice.drive, [
+      element({ name: 'a.png', ...called('now'), blobId: now }),
+      element({ name: 'b.png', blobId: lost, deleted: { date: born, from: '/' } }),
+      element({ name: 'a.png', ...called('now-1'), blobId: before, version: { of, path: '/Trip/a.png' } }),
+    ]);
+    const { zips } = await made({ history: true });
+    const texts = textsOf(zips);
+    expect(
+      [...texts].flatMap(([path, { length }]) => (path.endsWith('png') ? [path, length > 0] : [])),
+    ).toEqual(['Skyshelf/a.png', true, 'History/Trip/a.png/2026-03-01 12.00.00 a.png', true]);
+    const described = JSON.parse(texts.get('skyshelf.json') ?? '') as { elements: object[] };
+    expect(described).toMatchObject({ shares: [{ title: 'Lisbon' }] });
+    expect(described.elements).toContainEqual(expect.objectContaining({ id: 'now-1', versionOf: 'now' }));
+  });
+
   it('has the trash by a choice, each element below where it was', async () => {
     const [lost, kept, other] = [await file(10), await file(20), await file(30)];
     const from = (path: string) => ({ deleted: { date: born, from: path } });

@@ -14,6 +14,23 @@ interface Shelf {
   folders: Map<string, { name: string; born: number; entries: FolderTreeEntry[] }>;
 }
 
+/** A link, without what opens it. */
+const shown = {
+  id: 'link',
+  title: 'Lisbon',
+  note: '',
+  date: '2026-03-01T12:00:00.000Z',
+  expires: null,
+  password: false,
+  download: true,
+  downloadLimit: null,
+  paused: false,
+  state: 'open',
+  roots: [],
+  opened: 2,
+  downloads: 1,
+};
+
 /** Answers names and folders like catalog, as a test has set them; of unknown drives nothing. */
 export class StandInShelf {
   private readonly shelves = new Map<string, Shelf>();
@@ -52,9 +69,10 @@ export class StandInShelf {
   }
 
   json(path: string, body: unknown): unknown {
-    const [, drive = '', what] = /^\/internal\/drives\/([\w-]+)\/(version|files)$/.exec(path) ?? [];
+    const [, drive = '', what] = /^\/internal\/drives\/([\w-]+)\/(version|files|shares)$/.exec(path) ?? [];
     const shelf = this.of(drive);
     if (what === 'version') return { version: shelf.version };
+    if (what === 'shares') return { shares: [shown] };
     if (what !== 'files') throw new DomainError('route.not-found');
     const { files: asked } = body as { files: { blobId: string; name: string }[] };
     const files = asked.map(({ blobId, name }) => {
@@ -66,11 +84,15 @@ export class StandInShelf {
   }
 
   async bytes(path: string): Promise<PeerBytes> {
-    const [, owner, what] = /^\/internal\/drives\/([\w-]+)\/(tree|bookmarks)(?:\?trash=1)?$/.exec(path) ?? [];
+    const [, owner, what] =
+      /^\/internal\/drives\/([\w-]+)\/(tree|bookmarks)(?:\?[a-z=&1]+)?$/.exec(path) ?? [];
     if (owner !== undefined)
       return what === 'tree'
         ? this.lines(
-            (this.wholes.get(owner) ?? []).filter(({ deleted }) => !deleted || path.endsWith('?trash=1')),
+            (this.wholes.get(owner) ?? []).filter(
+              ({ deleted, version }) =>
+                (!deleted || path.includes('trash=1')) && (!version || path.includes('history=1')),
+            ),
             null,
           )
         : { status: 200, headers: {}, body: Readable.from([Buffer.from('<DL>')]) };

@@ -23,6 +23,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     [home, elsewhere] = await Promise.all([RunningShelf.start(), RunningShelf.start()]);
     ann = await home.user('ann');
     await fillDrive(ann);
+    await openLink(ann.client);
     archive = join(folder, 'ann.tar');
     await runExport(home.installation, { user: 'ann', to: archive });
   }, 120_000);
@@ -31,6 +32,13 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     await elsewhere?.stop();
     await rm(folder, { recursive: true, force: true });
   });
+
+  const openLink = async (client: ApiClient) => {
+    const [first] = await listing(client, '/');
+    const { docs } = await client.call(routes.createShare, { body: { ids: [first?._id ?? ''] } });
+    const params = { token: docs.address?.slice('/s/'.length) ?? '' };
+    await client.call(routes.openShare, { params, body: {} });
+  };
 
   const listing = async (client: ApiClient, url: string) =>
     (await client.call(routes.listFolder, { body: { url, defaultLinks: false } })).docs;

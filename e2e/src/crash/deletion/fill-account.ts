@@ -28,8 +28,8 @@ const mailOf = (mark: string): string => `${mark}@mail.example`;
 
 /**
  * An account that leaves something wherever an account can: elements of each sort, what is made of them, an
- * import, a takeout, uploads that never end, a deletion that waits, sessions, a subscription, mails, a
- * message to the operator, a portrait, a parked event. Nothing of it is on its way any more.
+ * import, a takeout, uploads that never end, a deletion that waits, the trash, an earlier version, a link that shows,
+ * sessions, a subscription, mails, a message to the operator, a portrait, a parked event. Nothing of it is on its way any more.
  * @param elements about so many
  */
 export async function fillAccount(
@@ -73,6 +73,7 @@ async function fillTree(person: Person, elements: number): Promise<void> {
   await client.call(routes.changeSettings, { body: { obj: { darkMode: true } } });
   await importBookmarks(person, elements - 3 * tenth);
   await convertFilm(person);
+  await leaveHistory(person, url);
   if (!person.stays) await leaveUndone(person, (await add({ ...folder, linkname: `${mark}-deleted` }))._id);
 }
 
@@ -111,6 +112,28 @@ async function leaveUndone({ client, mark }: Person, folder: string): Promise<vo
   const grant = await leaveFor(`${mark}-unclaimed.zip`, bytes.length);
   await client.call(routes.sendBytes, { bytes, headers: { 'upload-grant': grant } });
   await client.call(routes.deleteElements, { body: { url: '/', arr: [folder], hold: 60 } });
+}
+
+/** An element in the trash, a file with an earlier version, a link that was opened. */
+async function leaveHistory({ client, mark }: Person, url: string): Promise<void> {
+  const name = `${mark}-draft.csv`;
+  for (const text of ['one', 'two', 'three']) {
+    const bytes = Buffer.from(`${mark},${text}\n`);
+    await uploadFile(client, { url, name, type: 'text/csv', bytes, conflict: 'replace' });
+  }
+  const lost = await uploadFile(client, {
+    url,
+    name: `${mark}-lost.csv`,
+    type: 'text/csv',
+    bytes: Buffer.from(mark),
+  });
+  await client.call(routes.deleteElements, { body: { url, arr: [lost._id] } });
+  const { folderId } = await client.call(routes.listFolder, { body: { url } });
+  const { docs } = await client.call(routes.createShare, {
+    body: { ids: [folderId], title: mark, note: mark },
+  });
+  const token = docs.address?.slice('/s/'.length) ?? '';
+  await client.call(routes.openShare, { params: { token }, body: {} });
 }
 
 /** The mail that confirms it lies in the folder of mails. */

@@ -65,6 +65,11 @@ export class SharesController {
     return { share: await findShare(this.shares, hash) };
   }
 
+  @Internal(catalogCalls.driveShares)
+  async ofDrive(@Param() { drive }: OfDrive): Promise<z.infer<typeof catalogCalls.driveShares.answer>> {
+    return { shares: (await listShares(this.shares, { drive })).map(({ address: _, ...rest }) => rest) };
+  }
+
   @Internal(catalogCalls.allShares)
   async all(@Query() { limit }: z.infer<typeof catalogCalls.allShares.query>) {
     return { shares: await listAllShares(this.shares, limit) };

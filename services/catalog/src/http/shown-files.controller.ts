@@ -38,9 +38,12 @@ export class ShownFilesController {
   @Internal(whole)
   async all(
     @Param() { drive }: z.infer<typeof whole.params>,
-    @Query() { trash }: z.infer<typeof whole.query>,
+    @Query() { trash, history }: z.infer<typeof whole.query>,
   ): Promise<StreamableFile> {
-    const { head, lines } = await driveTree(this.catalog, drive, trash === '1');
+    const { head, lines } = await driveTree(this.catalog, drive, {
+      trash: trash === '1',
+      history: history === '1',
+    });
     return streamed(jsonLines(head, lines));
   }
 

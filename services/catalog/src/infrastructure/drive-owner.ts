@@ -1,9 +1,10 @@
-import { archivedOpening, blobOwner, type DriveId } from '@skyshelf/contracts';
+import { type ArchivedOpening, archivedOpening, blobOwner, type DriveId } from '@skyshelf/contracts';
 import type { DriveOwner, StreamArchive } from '@skyshelf/service';
 import { type Db, MongoServerError, type Collection } from 'mongodb';
 import { z } from 'zod';
 import type { Clock } from '@skyshelf/tokens';
 import { archiveOpenCounts } from './open-counts.js';
+import type { StoredShareCounts } from './share-counts.js';
 import type { Catalog, CatalogSide, RestoreClaims, RestoreRun } from '../application/catalog.js';
 import { rebuildShares } from '../application/shares/replay-shares.js';
 
@@ -18,19 +19,25 @@ export const archive: StreamArchive = {
 interface OwnerDeps {
   restores: Restores;
   catalog: Pick<Catalog, 'store' | 'ids'>;
-  counts: { forgetDrive(drive: DriveId): Promise<void> };
+  counts: Pick<StoredShareCounts, 'of' | 'restore' | 'forgetDrive'>;
 }
 
 export function catalogOwner(db: Db, { restores, catalog, counts }: OwnerDeps): DriveOwner {
   const opens = archiveOpenCounts(db);
   return {
-    exports: { openings: (drive: DriveId) => opens.all(drive) },
+    exports: { openings: (drive: DriveId) => allOpenings(drive, opens, counts) },
     async restore(drive, _, pages) {
-      for await (const page of pages)
+      for await (const page of pages) {
+        const openings = page.map((line) => openingLine.parse(line).opening);
         await opens.add(
           drive,
-          page.map((line) => openingLine.parse(line).opening),
+          openings.filter((each) => 'elementId' in each),
         );
+        await counts.restore(
+          drive,
+          openings.filter((each) => 'share' in each),
+        );
+      }
       await lookAtTrash(db, drive);
       await rebuildShares(catalog, drive);
     },
@@ -40,6 +47,15 @@ export function catalogOwner(db: Db, { restores, catalog, counts }: OwnerDeps): 
       if (forGood) await restores.forget(drive);
     },
   };
+}
+
+async function* allOpenings(
+  drive: DriveId,
+  opens: { all(drive: DriveId): AsyncIterable<ArchivedOpening> },
+  counts: Pick<StoredShareCounts, 'of'>,
+): AsyncGenerator<ArchivedOpening> {
+  yield* opens.all(drive);
+  for (const [share, count] of await counts.of(drive)) yield { share, ...count };
 }
 
 /** Work in the trash is in no archive: the next sweep finds out what there is to do. */

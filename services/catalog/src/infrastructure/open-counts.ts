@@ -1,4 +1,4 @@
-import type { DriveId, ElementId, OpId, archivedOpening } from '@skyshelf/contracts';
+import type { ArchivedOpening, DriveId, ElementId, OpId } from '@skyshelf/contracts';
 import { MongoServerError, type Collection, type Db } from 'mongodb';
 import type { z } from 'zod';
 import type { OpenCounts } from '../application/catalog.js';
@@ -118,7 +118,7 @@ class StoredCounts {
   }
 }
 
-type Opening = z.infer<typeof archivedOpening>;
+type Opening = Extract<ArchivedOpening, { elementId: ElementId }>;
 
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 

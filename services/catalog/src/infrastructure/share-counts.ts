@@ -64,6 +64,11 @@ export class StoredShareCounts implements ShareCounts {
     await this.#documents.deleteOne({ _id: `${drive}:${id}` }, durable);
   }
 
+  async restore(drive: DriveId, counts: readonly ({ share: string } & ShareCount)[]): Promise<void> {
+    const documents = counts.map(({ share, ...rest }) => ({ _id: `${drive}:${share}`, ...rest }));
+    if (documents.length > 0) await this.#documents.insertMany(documents, durable);
+  }
+
   async forgetDrive(drive: DriveId): Promise<void> {
     await this.#documents.deleteMany({ _id: idsOf(drive) }, durable);
   }

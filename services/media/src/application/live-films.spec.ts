@@ -1,4 +1,4 @@
-import { holderOf, type BlobId, type DriveId } from '@skyshelf/contracts';
+import { holderOf, type BlobId, type DriveId, type ElementId } from '@skyshelf/contracts';
 import { createLogger } from '@skyshelf/telemetry';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from './job.js';
@@ -6,6 +6,8 @@ import { LiveFilms, type LiveRun } from './live-films.js';
 
 const ann = { drive: 'ann' as DriveId };
 const job = { drive: ann.drive, source: { blobId: 'film' as BlobId } } as Job;
+
+const elsewhere = 'another-folder' as ElementId;
 
 let shownAs: string[];
 let isThere: boolean;
@@ -18,7 +20,7 @@ beforeEach(() => {
   films = new LiveFilms({
     makeFolder: async () => '/folder',
     record: async (_, run) => shownAs.push(run ?? 'none') > 0,
-    isLive: async (_, blobId) => isThere && blobId === 'film',
+    isLive: async ({ scope }, blobId) => isThere && blobId === 'film' && scope?.roots?.[0] !== elsewhere,
     logger: createLogger({ service: 'media', level: 'silent' }),
   });
 });
@@ -57,7 +59,9 @@ describe('a film that is watched while it is converted', () => {
   it('is not there for others, nor when its last element is gone', async () => {
     const id = await show(run('a'));
     const ben = { drive: 'ben' as DriveId };
-    await expect(films.read(ben, id, '3.m4s')).rejects.toMatchObject({ code: 'file.not-found' });
+    const visitor = { ...ann, scope: { roots: [elsewhere] } };
+    for (const other of [ben, visitor])
+      await expect(films.read(other, id, '3.m4s')).rejects.toMatchObject({ code: 'file.not-found' });
     isThere = false;
     await expect(films.read(ann, id, '3.m4s')).rejects.toMatchObject({ code: 'file.not-found' });
   });

@@ -12,7 +12,7 @@ import type { Reach } from '@skyshelf/tokens';
 import type { Blob } from '../domain/blob.js';
 import type { BlobReference } from '../domain/references.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
-import type { Takeout } from '../domain/takeout.js';
+import type { Takeout, TakeoutChoice } from '../domain/takeout.js';
 
 export interface DiskSpace {
   /** @throws DomainError `disk.full`: less is free than the installation reserves for its database */
@@ -141,9 +141,11 @@ export interface Takeouts {
 
 export interface TakeoutSource {
   /** All elements at one moment, see drive-tree.ts of the contracts. */
-  tree(drive: DriveId, of: Pick<Takeout, 'trash'>): Promise<Readable>;
+  tree(drive: DriveId, of: TakeoutChoice): Promise<Readable>;
   bookmarks(drive: DriveId): Promise<Readable>;
   settings(drive: DriveId): Promise<Readonly<Record<string, boolean>>>;
+  /** Links that show, without what opens them. */
+  shares(drive: DriveId): Promise<readonly object[]>;
 }
 
 /** The fields that a pending record lacks. */

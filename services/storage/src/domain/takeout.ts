@@ -8,7 +8,13 @@ export interface TakeoutPart {
   files: number;
 }
 
-export interface Takeout {
+/** It includes these, too. */
+export interface TakeoutChoice {
+  trash?: boolean | undefined;
+  history?: boolean | undefined;
+}
+
+export interface Takeout extends TakeoutChoice {
   _id: DriveId;
   id: string;
   opId: OpId;
@@ -18,8 +24,6 @@ export interface Takeout {
   parts: readonly TakeoutPart[];
   files: number;
   leftOut: number;
-  /** It includes the trash. */
-  trash?: boolean;
 }
 
 export const requestOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
@@ -38,7 +42,7 @@ export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
  */
 export function requestTakeout(
   present: Takeout | null,
-  asked: Pick<Takeout, '_id' | 'id' | 'opId' | 'trash'>,
+  asked: Pick<Takeout, '_id' | 'id' | 'opId' | keyof TakeoutChoice>,
   now: Date,
 ): Takeout {
   if (present && (present.state === 'making' || present.opId === asked.opId)) return present;

@@ -6,7 +6,7 @@ import { announceUnclaimed } from '../application/announce-unclaimed.js';
 import type { Storage } from '../application/storage.js';
 import { sweep } from '../application/sweep/sweep.js';
 import { makeTakeout, type TakeoutResult } from '../application/takeout/make-takeout.js';
-import type { Takeout } from '../domain/takeout.js';
+import type { Takeout, TakeoutChoice } from '../domain/takeout.js';
 import { MAKING_MS } from '../application/takeout/takeout-parts.js';
 import type { Takeouts } from '../application/ports.js';
 
@@ -26,17 +26,17 @@ const repeated = (kind: string, every: number, work: () => Promise<unknown>): Jo
   });
 
 const KIND = 'takeout';
-const payload = z.object({ id: z.string(), trash: z.boolean().optional() });
+const payload = z.object({ id: z.string(), trash: z.boolean().optional(), history: z.boolean().optional() });
 
 export const takeoutKey = (id: string): string => `takeout:${id}`;
 export const takeoutJob = (
   drive: DriveId,
-  { id, trash = false }: Pick<Takeout, 'id' | 'trash'>,
+  { id, trash = false, history = false }: Pick<Takeout, 'id' | keyof TakeoutChoice>,
 ): JobRequest => ({
   key: takeoutKey(id),
   kind: KIND,
   drive,
-  payload: { id, trash } satisfies z.infer<typeof payload>,
+  payload: { id, trash, history } satisfies z.infer<typeof payload>,
 });
 
 export interface TakeoutEndings extends Pick<Takeouts, 'isWanted'> {
@@ -54,9 +54,10 @@ export const takeoutKind = (storage: Storage, records: TakeoutEndings): JobKind<
     tries: 3,
     keptMs: 0,
     timeoutMs: MAKING_MS - 3600_000,
-    async run({ drive, payload: { id, trash = false } }, context) {
+    async run({ drive, payload: of }, context) {
+      const { id } = of;
       if (!drive || !(await records.isWanted(drive, id))) return { state: 'dropped' };
-      const made = await makeTakeout(storage, { drive, id, trash }, context);
+      const made = await makeTakeout(storage, { ...of, drive }, context);
       return { state: 'done', effect: effect((session) => records.ready(session, drive, id, made)) };
     },
     onGivenUp: ({ drive, payload: { id } }) =>

@@ -34,12 +34,13 @@ export const catalogUnusedBlobs = (peers: Pick<Peers, 'json'>): UnusedBlobs => (
 });
 
 export const takeoutSource = (peers: Peers): TakeoutSource => ({
-  tree: async (drive, { trash }) => {
-    const query = trash ? { trash: '1' as const } : {};
+  tree: async (drive, { trash, history }) => {
+    const query = { ...(trash && { trash: '1' as const }), ...(history && { history: '1' as const }) };
     return (await askBytes(peers, catalogCalls.driveTree, { params: { drive }, query })).body;
   },
   bookmarks: async (drive) =>
     (await askBytes(peers, catalogCalls.driveBookmarks, { params: { drive } })).body,
+  shares: async (drive) => (await ask(peers, catalogCalls.driveShares, { params: { drive } })).shares,
   settings: async (drive) => (await ask(peers, billingCalls.accountContent, { params: { drive } })).settings,
 });
 

@@ -61,7 +61,7 @@ it('lists its archives with size, until when they are there, and when the next i
   await expect.element(page.getByText('The next one can be made from Nov 21, 2026, 9:00 AM.')).toBeVisible();
 });
 
-it('takes the trash along by a choice, which says how much it adds', async () => {
+it('takes trash and history along by a choice, which says how much it adds', async () => {
   let asked: object | null = null;
   serve({
     '/api/takeout': (body: object | null) => {
@@ -72,9 +72,10 @@ it('takes the trash along by a choice, which says how much it adds', async () =>
   });
   hide = show(<Takeout />);
   await page.getByLabelText(/in the trash \(5(.00)? ?MB more\)/).click();
+  await page.getByLabelText(/earlier versions of files \(2(.00)? ?MB more\)/).click();
   await button('Download all my data').click();
   await expect.element(page.getByRole('progressbar')).toBeVisible();
-  expect(asked).toEqual({ trash: true });
+  expect(asked).toEqual({ trash: true, history: true });
 });
 
 it('says that it could not be made, and is asked for again', async () => {

@@ -51,19 +51,23 @@ const useTakeoutState = () => {
 const Begin = ({ children, quiet = false }: { children: string; quiet?: boolean }) => {
   const dispatch = useAppDispatch();
   const [begin, { isLoading }] = useBeginTakeoutMutation();
-  const { trashBytes, trash, setTrash } = useTrashChoice();
+  const { bytes, chosen, setChosen } = useTakeoutChoice();
   const onBegin = async (): Promise<void> => {
-    const { error } = await begin({ trash, key: newKey() });
+    const { error } = await begin({ chosen, key: newKey() });
     if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
   };
   return (
     <>
-      {trashBytes > 0 && (
-        <Checkbox
-          checked={trash}
-          label={text.withTrash(formatSize(trashBytes))}
-          onChange={({ currentTarget }) => setTrash(currentTarget.checked)}
-        />
+      {choices.map(
+        (choice) =>
+          bytes[choice] > 0 && (
+            <Checkbox
+              key={choice}
+              checked={chosen[choice] ?? false}
+              label={text.with[choice](formatSize(bytes[choice]))}
+              onChange={({ currentTarget }) => setChosen({ ...chosen, [choice]: currentTarget.checked })}
+            />
+          ),
       )}
       <Button {...(quiet && { variant: 'quiet' })} loading={isLoading} onClick={() => void onBegin()}>
         {children}
@@ -72,12 +76,14 @@ const Begin = ({ children, quiet = false }: { children: string; quiet?: boolean 
   );
 };
 
-const useTrashChoice = () => {
+const choices = ['trash', 'history'] as const;
+type Chosen = Partial<Record<(typeof choices)[number], boolean>>;
+
+const useTakeoutChoice = () => {
   const { data } = useUsageQuery();
-  const [isChosen, setTrash] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>({});
   const { kept = 0, history = 0 } = data?.result ?? {};
-  const trashBytes = kept - history;
-  return { trashBytes, trash: isChosen && trashBytes > 0, setTrash };
+  return { bytes: { trash: kept - history, history }, chosen, setChosen };
 };
 
 const Making = ({ id, percent }: Shown) => {
@@ -159,8 +165,8 @@ const takeoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     takeout: build.query({ queryFn: queryFnOf('readTakeout', (_: void) => ({})) }),
     beginTakeout: build.mutation({
-      queryFn: queryFnOf('beginTakeout', ({ trash, key }: { trash: boolean; key: string }) => ({
-        body: trash ? { trash } : {},
+      queryFn: queryFnOf('beginTakeout', ({ chosen, key }: { chosen: Chosen; key: string }) => ({
+        body: chosen,
         idempotencyKey: key,
       })),
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>

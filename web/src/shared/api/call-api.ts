@@ -8,6 +8,7 @@ import {
 import { isReachable, recheckConnection } from '../connection/connection.js';
 import { logError } from '../log-error.js';
 import { currentSession, forceRelogin } from '../session/current-session.js';
+import { below, isVisit } from '../session/visit.js';
 import { addressOf, type AnyInput, type CallInput } from './call-input.js';
 import { ApiFailure, asksForLogin, isUnreachable, retryAfterMs, toApiError } from './api-error.js';
 import { isAnswer, notUnderstood } from './check-answer.js';
@@ -60,11 +61,12 @@ const triesOf = (options: CallOptions): CallOptions =>
   isReachable() || options.inBackground ? options : { tries: 1, ...options };
 
 const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Received> => {
-  if (needsSession(name) && !currentSession()) {
+  if (needsSession(name) && !isVisit && !currentSession()) {
     logError('User not logged in');
     throw new ApiFailure({ status: 401, code: 'auth.required', message: messages.logInAgain });
   }
-  const response = await fetch(addressOf(name, input), {
+  const address = addressOf(name, input);
+  const response = await fetch(needsSession(name) ? below(address) : address, {
     method: addresses[name][0],
     headers: headersOf(input, options),
     body: input.body === undefined ? null : JSON.stringify(input.body),

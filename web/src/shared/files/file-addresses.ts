@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import { isVisit } from '../session/visit.js';
 import { downloadPath, filePath } from './paths.js';
 
 /** Only their owner may read files of the trash, and only by saying so. */
@@ -13,7 +12,7 @@ export interface FileAddresses {
   download: (addresses: readonly string[]) => string;
 }
 
-export const ofShelf: FileAddresses = { isFixed: isVisit, path: filePath, download: downloadPath };
+export const ofShelf: FileAddresses = { isFixed: false, path: filePath, download: downloadPath };
 
 /** @param mark what their owner says in each address */
 const fixed = (mark: 'trash' | 'version'): FileAddresses => ({

@@ -61,7 +61,10 @@ export const takeoutTexts = {
   small: 'It is made once a day at most, takes none of your space, and goes by itself after some days.',
   begin: 'Download all my data',
   beginNext: 'Make a new one',
-  withTrash: (size: string) => `With what lies in the trash (${size} more)`,
+  with: {
+    trash: (size: string) => `With what lies in the trash (${size} more)`,
+    history: (size: string) => `With earlier versions of files (${size} more)`,
+  },
   making: 'Your archives are being made',
   makingHint: 'You can leave this page; they will wait for you here.',
   cancel: 'Cancel',

@@ -4,6 +4,7 @@ import { shareState } from '../../events/catalog-shares.js';
 import { elementView } from '../../element.js';
 import { driveId, elementId, opId } from '../../ids.js';
 import { id } from './fields.js';
+import { shareView } from './shares.js';
 
 const ofDrive = z.strictObject({ drive: driveId });
 const whole = z.number().int().nonnegative();
@@ -59,6 +60,13 @@ export const shareCalls = {
     path: '/internal/shares/find',
     body: z.strictObject({ hash: z.string().max(64) }),
     answer: z.object({ share: openShare.nullable() }),
+  },
+  /** The links of an account, without what opens them. */
+  driveShares: {
+    method: 'GET',
+    path: '/internal/drives/:drive/shares',
+    params: ofDrive,
+    answer: z.object({ shares: z.array(shareView.omit({ address: true })) }),
   },
   /** Adds to the bytes that the link has sent today, and says how many those are. */
   watchShare: {

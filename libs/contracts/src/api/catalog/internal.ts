@@ -152,7 +152,7 @@ export const catalogCalls = defineInternal(
       method: 'GET',
       path: '/internal/drives/:drive/tree',
       params: ofDrive,
-      query: z.strictObject({ trash: z.literal('1').optional() }),
+      query: z.strictObject({ trash: z.literal('1').optional(), history: z.literal('1').optional() }),
       media: 'bytes',
     },
     /** Gives the same file as `exportBookmarks`. */

@@ -22,11 +22,14 @@ const convertedVideo = z.union([
   }),
 ]);
 
+const toVisitors = { opens: ['share'], right: 'view' } as const;
+
 export const conversions = defineRoutes(
   { service: 'media', access: 'user', rate: 'command', method: 'POST' },
   {
     convertDocument: {
       path: '/api/libreoffice/',
+      ...toVisitors,
       summary:
         'The PDF of an office document, of a text or of a table: made at the first call, kept for the next ones. Answers within 20 s, else `wait`: ask again.',
       refuses: ['element.not-found', 'document.failed', 'document.unsupported'],
@@ -40,6 +43,7 @@ export const conversions = defineRoutes(
 
     convertVideo: {
       path: '/api/ffmpeg/',
+      ...toVisitors,
       summary:
         'The film as browsers play it: made at the first call, kept for the next ones. `wait` while it is under way: ask again; `live`, where it can be watched until then.',
       refuses: ['element.not-found', 'video.unplayable', 'video.too-large'],

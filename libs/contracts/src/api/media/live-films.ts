@@ -13,6 +13,8 @@ export const liveFilms = defineRoutes(
   {
     readLiveFilm: {
       method: 'GET',
+      opens: ['share'],
+      right: 'view',
       path: '/files/live/:run/:file',
       media: 'bytes',
       heldByNamed: 'run',

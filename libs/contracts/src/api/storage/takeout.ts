@@ -47,6 +47,8 @@ export const takeouts = defineRoutes(
       body: z.strictObject({
         /** A folder `Trash` then holds the deleted elements. */
         trash: z.boolean().optional(),
+        /** A folder `History` then holds the earlier versions of files. */
+        history: z.boolean().optional(),
       }),
       answer,
     },

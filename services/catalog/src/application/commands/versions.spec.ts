@@ -1,4 +1,4 @@
-import type { BlobId } from '@skyshelf/contracts';
+import { driveTreeLine, type BlobId } from '@skyshelf/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aFile, aFolder, aQuota } from '../../../testing/facts.js';
 import {
@@ -13,6 +13,7 @@ import { MB, versionedFile } from '../../../testing/versioned-file.js';
 import { daysMs } from '../../domain/trash.js';
 import { liveFiles } from '../reads/blobs-in-use.js';
 import { checkDrive } from '../reads/check-drive.js';
+import { driveTree } from '../reads/shown-files.js';
 import { readChanges } from '../reads/read-changes.js';
 import { dropVersions } from './drop-versions.js';
 import { purgeTrash } from './purge-trash.js';
@@ -44,6 +45,18 @@ describe('an earlier version', () => {
     expect(await asked()).toEqual([false, false, false]);
     await file.tend();
     expect(await file.state()).toMatchObject({ used: 0, kept: 0, history: 0 });
+  });
+  it('is in a takeout by a choice, with the path of its file', async () => {
+    await file.replace(2 * MB);
+    const versions = async (choice: object) => {
+      const { lines } = await driveTree(file.drive.catalog, file.drive.account.drive, choice);
+      const pages = await Array.fromAsync(lines, (line) => driveTreeLine.parse(line));
+      return pages.flatMap((page) =>
+        Array.isArray(page) ? page.flatMap(({ version }) => version ?? []) : [],
+      );
+    };
+    expect(await versions({ trash: true })).toEqual([]);
+    expect(await versions({ history: true })).toEqual([{ of: note, path: '/f/a.png' }]);
   });
   it('goes with its file, and says which bytes are no longer named', async () => {
     file = await versionedFile(0);

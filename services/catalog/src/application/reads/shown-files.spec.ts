@@ -131,7 +131,7 @@ describe('the tree of a drive', () => {
     );
     await deleteElements(catalog, account, opId(), ['b', 'z-png']);
     const tree = async (withTrash: boolean) => {
-      const { head, lines } = await driveTree(catalog, account.drive, withTrash);
+      const { head, lines } = await driveTree(catalog, account.drive, { trash: withTrash });
       const elements = (await Array.fromAsync(lines)).flatMap((line) => (Array.isArray(line) ? line : []));
       expect(head.elements).toBe(elements.length);
       return elements.map(({ folder, name, deleted }) => [folder, name, deleted?.from]);
@@ -150,7 +150,7 @@ describe('the tree of a drive', () => {
         side.put<TrashWork>('trash', { ...purged, expires: drive.clock.now() }),
     };
     await catalog.store.withDrive(account.drive, opId(), command, { actor: null, trace: null });
-    const { lines } = await driveTree(catalog, account.drive, true);
+    const { lines } = await driveTree(catalog, account.drive, { trash: true });
     expect(JSON.stringify(await Array.fromAsync(lines))).not.toContain('x.png');
   });
 });

@@ -3,6 +3,7 @@ import {
   type DriveId,
   type shownFile,
   DomainError,
+  elementId,
   ROOT_ID,
   type DriveTreeElement,
   type DriveTreeLine,
@@ -15,13 +16,15 @@ import type { Reach } from '@skyshelf/tokens';
 import type { z } from 'zod';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog, CatalogSurvey } from '../catalog.js';
+import { pathOf } from '../../domain/target-folder.js';
 import { isVersion } from '../../domain/versions.js';
-import { readAncestors, readFolder } from '../slices/read-folder.js';
+import { readAncestors, readFolder, walkUp } from '../slices/read-folder.js';
 import { openReader, openReaderAtOnce } from '../slices/require-within.js';
 import { readMeant, type Hidden } from './hidden-files.js';
 import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 import { chosenRoots, deletedAt, isBeingPurged, isTrashItem, type TrashWork } from '../../domain/trash.js';
+import { versionPages } from '../trash/thin-versions.js';
 import { itemOf, readTrashWork, trashItems } from '../trash/trash-rows.js';
 
 type ShownFile = z.infer<typeof shownFile>;
@@ -94,15 +97,17 @@ async function readDeleted(reader: CatalogSurvey, folderId: ElementId): Promise<
 export async function driveTree(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
-  withTrash = false,
+  { trash: withTrash = false, history = false } = {},
 ): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<DriveTreeLine> }> {
   const purged = withTrash ? await readTrashWork(await store.reader(drive)) : [];
   const { reader, close } = await store.readerAtOnce(drive);
   try {
     const { version, count, keptCount } = reader.state();
-    const elements = withTrash ? count + keptCount : count;
+    const elements = withTrash || history ? count + keptCount : count;
     const deleted = withTrash ? deletedItems(reader, purged) : undefined;
-    const form = { entryOf: wholeElement, sizes: ofTakeout, deleted, gone: new Set(chosenRoots(purged)) };
+    const last = history ? earlierContents(reader) : undefined;
+    const gone = new Set(chosenRoots(purged));
+    const form = { entryOf: wholeElement, sizes: ofTakeout, deleted, gone, last };
     const lines = linesOf(reader, ROOT_ID, form, close);
     return { head: { version: shownVersion({ store }, version), elements, top: null }, lines };
   } catch (error) {
@@ -119,13 +124,31 @@ async function* deletedItems(
   for await (const items of trashItems(reader)) yield items.filter((item) => !isBeingPurged(work, item));
 }
 
+/** Of files that are on the shelf. */
+async function* earlierContents(reader: CatalogSurvey): AsyncGenerator<DriveTreeElement[]> {
+  for await (const rows of versionPages(reader, 'all')) {
+    const ids = [...new Set(rows.map(({ versionOf }) => versionOf))];
+    const files = new Map((await reader.find({ id: { in: ids } })).map((file) => [file.id, file]));
+    const folders = await readAncestors(reader, [...files.values()]);
+    yield rows.flatMap((row) => {
+      const file = files.get(row.versionOf);
+      const above = file && walkUp(file, folders);
+      if (!file || !above) return [];
+      const names = above.map((id) => folders.get(id)?.name ?? '').toReversed();
+      const version = { of: file.id, path: `${pathOf(names)}${file.name}` };
+      // The id of a version has a character that ids of elements don't have.
+      return [{ ...wholeElement(row, 0), id: elementId.parse(row.blobId), name: file.name, version }];
+    });
+  }
+}
+
 /** null: left out. */
 type EntryOf<E> = (row: CatalogRow, folder: number) => E | null;
 
 const withBytes: EntryOf<FolderTreeEntry> = (row, folder) =>
   row.class === 'item' && row.blobId === null ? null : [folder, row.name, row.blobId, bornSeconds(row)];
 
-const wholeElement: EntryOf<DriveTreeElement> = (row, folder) => {
+const wholeElement = (row: CatalogRow, folder: number): DriveTreeElement => {
   const { id, parentId, name, kind, url, tags, blobId, born, modified } = row;
   const about = { id, folder, parentId, class: row.class, name, kind, url, tags, blobId, born };
   return {
@@ -144,12 +167,13 @@ interface TreeForm<E> {
   deleted?: AsyncIterable<CatalogRow[]> | undefined;
   /** Left out, with all that they hold. */
   gone?: ReadonlySet<ElementId>;
+  last?: AsyncIterable<E[]> | undefined;
 }
 
 async function* linesOf<E>(
   reader: CatalogSurvey,
   folderId: ElementId,
-  { entryOf, sizes, deleted, gone = new Set() }: TreeForm<E>,
+  { entryOf, sizes, deleted, gone = new Set(), last }: TreeForm<E>,
   close: () => Promise<void>,
 ): AsyncGenerator<E[] | { end: number }> {
   let folders = 0;
@@ -180,6 +204,10 @@ async function* linesOf<E>(
     for await (const rows of deleted ?? []) {
       yield pageOf(rows, () => 0);
       yield* pagesOf();
+    }
+    for await (const page of last ?? []) {
+      entries += page.length;
+      yield page;
     }
     yield { end: entries };
   } finally {

@@ -25,7 +25,7 @@ import {
 const NOT_COUNTED: ShareCount = { opened: 0, downloads: 0 };
 
 /** The latest first. */
-export async function listShares(deps: ShareDeps, { drive }: Account): Promise<ShareView[]> {
+export async function listShares(deps: ShareDeps, { drive }: Pick<Account, 'drive'>): Promise<ShareView[]> {
   const reader = await deps.catalog.store.reader(drive);
   const shares = await reader.side<StoredShare>('shares').find({});
   const secrets = await reader.side<ShareSecrets>('settings').find({ id: { prefix: secretsName('') } });

@@ -8,7 +8,7 @@ import {
 } from '@skyshelf/contracts';
 import type { Readable } from 'node:stream';
 import { linePages } from '@skyshelf/service';
-import type { TakeoutPart } from '../../domain/takeout.js';
+import type { TakeoutChoice, TakeoutPart } from '../../domain/takeout.js';
 import { describedElement, type FileLocation } from '../../domain/takeout-element.js';
 import { DRIVE_NAME, TreePaths } from '../../domain/archive/tree-paths.js';
 import type { Storage } from '../storage.js';
@@ -28,10 +28,9 @@ export interface TakeoutResult extends Pick<TakeoutCounts, 'files' | 'leftOut'> 
   kept: readonly string[];
 }
 
-interface TakeoutRequest {
+interface TakeoutRequest extends TakeoutChoice {
   drive: DriveId;
   id: string;
-  trash: boolean;
 }
 
 interface Watched {
@@ -82,8 +81,8 @@ class Making {
     const bookmarks = await lists.textOf('bookmarks', await source.bookmarks(of.drive));
     const json = await lists.text('json');
     const report = await lists.text('report');
-    const set = await source.settings(of.drive);
-    await this.writeElements(tree, set, json, report);
+    const about = { settings: await source.settings(of.drive), shares: await source.shares(of.drive) };
+    await this.writeElements(tree, about, json, report);
     await this.addText('bookmarks.html', bookmarks);
     await this.addText('skyshelf.json', json);
     await this.addText('report.txt', report);
@@ -97,13 +96,13 @@ class Making {
 
   private async writeElements(
     tree: KeptText,
-    settings: Readonly<Record<string, boolean>>,
+    about: object,
     jsonText: KeptText,
     reportText: KeptText,
   ): Promise<void> {
     const json = new TakeoutJson(jsonText);
     const report = new TakeoutReport(reportText);
-    await json.begin(this.begun, settings);
+    await json.begin(this.begun, about);
     await report.begin(this.begun);
     let done = 0;
     for await (const { elements, all } of driveLines(tree.read(this.deps.archives))) {
@@ -135,14 +134,16 @@ class Making {
   }
 
   private async addElement(
-    { class: sort, folder, name, blobId, born, modified: changed = born, deleted }: DriveTreeElement,
+    { class: sort, folder, name, blobId, born, modified: changed = born, deleted, version }: DriveTreeElement,
     content: { size: number; crc32: number | null } | undefined,
   ): Promise<{ path: string; location: FileLocation | null }> {
     const modified = Math.max(0, Math.floor(Date.parse(changed) / 1000));
     const pathOf = (isFolder: boolean): string =>
-      deleted
-        ? this.paths.below(['Trash', ...namesIn(deleted.from)], name, isFolder)
-        : this.paths.next(folder, name, isFolder);
+      version
+        ? this.paths.below(['History', ...namesIn(version.path)], `${momentOf(born)} ${name}`, isFolder)
+        : deleted
+          ? this.paths.below(['Trash', ...namesIn(deleted.from)], name, isFolder)
+          : this.paths.next(folder, name, isFolder);
     if (sort === 'folder') {
       const path = pathOf(true);
       this.counts.folders += 1;
@@ -167,6 +168,9 @@ class Making {
     await this.parts.add({ path, blobId, size, crc32, modified });
   }
 }
+
+/** Sorts by time, and has no character that a file system refuses. */
+const momentOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ').replaceAll(':', '.');
 
 const namesIn = (path: string): string[] => path.split('/').filter((name) => name !== '');
 

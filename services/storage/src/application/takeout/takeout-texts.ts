@@ -102,8 +102,9 @@ export class TakeoutJson {
 
   constructor(private readonly text: KeptText) {}
 
-  begin(made: Date, settings: Readonly<Record<string, boolean>>): Promise<void> {
-    const head = { format: 'skyshelf-takeout', version: 1, made: made.toISOString(), settings };
+  /** @param about facts of the account */
+  begin(made: Date, about: object): Promise<void> {
+    const head = { format: 'skyshelf-takeout', version: 1, made: made.toISOString(), ...about };
     return this.text.write(`${JSON.stringify(head).slice(0, -1)},"elements":[`);
   }
 

@@ -1,6 +1,12 @@
 import { DomainError, type OpId, type TakeoutAnswer } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { requestTakeout, requestOfPart, nextTakeoutAt, type Takeout } from '../../domain/takeout.js';
+import {
+  requestTakeout,
+  requestOfPart,
+  nextTakeoutAt,
+  type Takeout,
+  type TakeoutChoice,
+} from '../../domain/takeout.js';
 import { keptAnswer } from '../archive/download.js';
 import type { RangeRequest } from '../../domain/range-request.js';
 import type { FileAnswer } from '../read-file.js';
@@ -39,10 +45,10 @@ export async function beginTakeout(
   storage: Asking,
   owner: Owner,
   opId: OpId,
-  { trash = false } = {},
+  { trash = false, history = false }: TakeoutChoice = {},
 ): Promise<TakeoutAnswer> {
   const { takeouts, clock, ids } = storage;
-  const asked = { _id: owner.drive, id: ids.next(), opId, trash };
+  const asked = { _id: owner.drive, id: ids.next(), opId, trash, history };
   await takeouts.begin(owner.drive, (present) => requestTakeout(present, asked, clock.now()));
   return readTakeout(storage, owner);
 }

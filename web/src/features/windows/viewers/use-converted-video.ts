@@ -8,6 +8,7 @@ import { selectJob } from '../../../shared/jobs/jobs-slice.js';
 import { useFileAddresses } from '../../../shared/files/file-addresses.js';
 import { useListedElement } from '../../../shared/listings/listing-cache.js';
 import { logError } from '../../../shared/log-error.js';
+import { below, isVisit } from '../../../shared/session/visit.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/store.js';
 
 export type Conversion =
@@ -59,7 +60,8 @@ export async function pollConversion(deps: PollDeps): Promise<void> {
       const answer = await ask();
       if ('ok' in answer) return tell({ phase: 'ready', address: answer.openElement });
       failed = 0;
-      const { live = null, percent = null } = answer;
+      const { percent = null } = answer;
+      const live = answer.live === undefined ? null : below(answer.live);
       const hasEnded = live !== null && isOver(live);
       if (hasEnded) again = SOON_MS;
       tell({ phase: 'waiting', percent, live: hasEnded ? null : live });
@@ -128,7 +130,7 @@ export const useConvertedVideo = (element: ElementView, isWanted: boolean): Conv
       tell: (next) => {
         if (signal.aborted) return;
         setConversion(next);
-        if (next.phase !== 'ready') return;
+        if (next.phase !== 'ready' || isVisit) return;
         const played = { id, linkurl: next.address };
         void callApi('recordPlayed', { body: played }).catch((failure: unknown) =>
           logError('That a video plays could not be said', failure),
