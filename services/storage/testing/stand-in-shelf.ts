@@ -24,6 +24,7 @@ const shown = {
   password: false,
   download: true,
   downloadLimit: null,
+  receives: null,
   paused: false,
   state: 'open',
   roots: [],

@@ -94,7 +94,7 @@ async function readVisited(
   { drive, id, generation }: VisitedShare,
 ): Promise<OpenShare | null> {
   const share = await readOpenShare(deps, drive, id);
-  return share?.generation === generation ? share : null;
+  return share?.generation === generation && !share.receives ? share : null;
 }
 
 /** Order: folders before what they hold. */

@@ -13,6 +13,7 @@ export async function saveVisited(
   into: SaveInto,
 ): Promise<SavedShare> {
   const { share } = await links.enter(visit);
+  if (share.receives) throw new DomainError('share.not-found');
   if (!share.download) throw new DomainError('access.denied');
   const { drive, id } = visit;
   if (!(await shares.count(drive, id, 'downloads', share.downloadLimit)))
