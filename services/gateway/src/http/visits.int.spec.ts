@@ -140,7 +140,9 @@ describe('a visit of a link', () => {
     expect(await save({ ...headers, cookie: closed.cookie }, closed.share.id)).toBe('access.denied');
     expect(await save({ ...headers, cookie: `skyshelf=${accessToken}; ${cookie}` })).toBe(200);
     expect(await save({ ...headers, cookie })).toBe('share.downloads-used-up');
-    expect(gateway.catalog.shares.saved).toMatchObject([{ id: share.id, into: { sub: 'ben' } }]);
+    expect(gateway.catalog.shares.saved).toMatchObject([
+      { id: share.id, into: { sub: expect.stringMatching(/ben$/) } },
+    ]);
   });
 
   it('rests until tomorrow after the traffic of a day, which is counted while it is sent', async () => {
