@@ -10,6 +10,7 @@ export const MAY_BE_EMPTY = {
   skyshelf_bus_retries_total: 'there is one only after a handler failed, which an outage does not count as',
   skyshelf_key_age_seconds:
     'outside of Kubernetes no one writes into the file of keys when they were changed',
+  skyshelf_link_traffic_refusals_total: 'no link of this run sends as much as it may on one day',
   skyshelf_companion_requests_total: 'no one of this run brings files from elsewhere',
   'outcome="failed"': 'all files of this run can be converted',
   'skyshelf_http_errors_total{namespace="skyshelf",service=': 'a fault may hit no request of that service',

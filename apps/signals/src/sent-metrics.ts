@@ -31,6 +31,7 @@ export const sentMetrics = {
   skyshelf_job_completion_seconds: { type: 'histogram', labels: ['service', 'kind'], buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600, 3600, 14400] },
   skyshelf_job_duration_seconds: { type: 'histogram', labels: ['service', 'kind', 'outcome'], buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600, 3600] },
   skyshelf_key_age_seconds: { type: 'gauge', labels: ['service'] },
+  skyshelf_link_traffic_refusals_total: { type: 'counter', labels: ['service'] },
   skyshelf_live_streams: { type: 'gauge', labels: ['service'] },
   skyshelf_mongodb_command_duration_seconds: { type: 'histogram', labels: ['service'], buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10] },
   skyshelf_mongodb_pool_connections: { type: 'gauge', labels: ['service', 'state'] },

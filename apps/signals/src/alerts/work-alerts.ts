@@ -156,6 +156,18 @@ export const workAlerts: readonly Alert[] = [
     },
   },
   {
+    ...{ name: 'SkyshelfLinkTraffic', severity: 'ticket' },
+    expr: `${sum(['namespace'], fromFirst('skyshelf_link_traffic_refusals_total', '1h'))} > 0`,
+    summary: 'Visitors of a link are refused: it has sent what a link may send on one day.',
+    proof: {
+      lead: 5,
+      firesWithin: 3,
+      endsWithin: 62,
+      labels: { namespace: NAMESPACE },
+      series: [{ series: sample('skyshelf_link_traffic_refusals_total'), well: null, below: null, bad: 1 }],
+    },
+  },
+  {
     name: 'SkyshelfFsckFinds',
     severity: 'ticket',
     expr: `${max(['namespace', 'job_name'], gauge('kube_job_status_failed', { job_name: { matches: `${FULLNAME}-fsck-.+` } }))} > 0`,

@@ -24,6 +24,13 @@ const own: Readonly<Record<ServiceName, Readonly<Record<string, ReturnType<typeo
         { unit: 'short', help: 'Of the gateway that has most, and how many it may have (MAX_CONNECTIONS).' },
       ),
     ],
+    Links: [
+      graph(
+        'Refused visitors',
+        { refused: sum(['namespace'], rate('skyshelf_link_traffic_refusals_total', STEP)) },
+        { unit: 'ops', help: 'Of links that have sent SHARE_DAILY_MB today.' },
+      ),
+    ],
     Companion: [
       graph(
         'Requests',

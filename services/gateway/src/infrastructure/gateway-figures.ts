@@ -4,6 +4,10 @@ import type { Db } from 'mongodb';
 import type { CompanionLink } from '../application/companion-link.js';
 
 const accounts = declareGauge({ name: 'skyshelf_open_accounts', help: 'Accounts of the installation.' });
+const linkRefusals = declareCounter({
+  name: 'skyshelf_link_traffic_refusals_total',
+  help: 'Requests of visitors that were refused because their link has sent SHARE_DAILY_MB that day.',
+});
 const companionRequests = declareCounter({
   name: 'skyshelf_companion_requests_total',
   help: 'Requests and WebSockets that the gateway handed to Companion.',
@@ -17,6 +21,11 @@ const companionSockets = declareGauge({
 export function countAccounts(db: Db, metrics: Metrics): void {
   const collection = db.collection('accounts');
   measureGauge(metrics, accounts, () => collection.estimatedDocumentCount());
+}
+
+export function countRefusals(metrics: Metrics): () => void {
+  const refusals = metrics.counter(linkRefusals);
+  return () => refusals.add({});
 }
 
 export function measuredCompanion(link: CompanionLink, metrics: Metrics): CompanionLink {

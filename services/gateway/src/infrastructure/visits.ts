@@ -12,6 +12,7 @@ import type {
 } from '../application/visits/visit-deps.js';
 import { createSealer, type Clock } from '@skyshelf/tokens';
 import type { GatewayRuntime } from '../gateway.runtime.js';
+import { countRefusals } from './gateway-figures.js';
 
 export const shareCalls = (peers: Peers): ShareCalls => ({
   find: async (hash) => (await ask(peers, catalogCalls.findShare, { body: { hash } })).share,
@@ -110,7 +111,7 @@ export class StoredDownloads implements BegunDownloads {
 }
 
 export const visitDeps = (
-  { db, clock, peers, config, internalKeys }: Opened<GatewayRuntime>,
+  { db, clock, peers, config, internalKeys, metrics }: Opened<GatewayRuntime>,
   gateway: VisitDeps['gateway'],
 ): VisitDeps => ({
   gateway,
@@ -119,6 +120,7 @@ export const visitDeps = (
   begun: new StoredDownloads(db, clock),
   sealer: createSealer(internalKeys, 'visits'),
   dailyBytes: config.shareDailyMb * MEBIBYTE,
+  onTrafficUsedUp: countRefusals(metrics),
 });
 
 const MEBIBYTE = 1024 * 1024;

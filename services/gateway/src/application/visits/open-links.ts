@@ -92,7 +92,10 @@ class OpenLink {
     const { share, sentToday } = await this.#fresh();
     if (!share || share.generation !== generation || this.#isRevoked(share))
       throw new DomainError('share.not-found');
-    if (sentToday >= this.deps.dailyBytes) throw trafficUsedUp(now);
+    if (sentToday >= this.deps.dailyBytes) {
+      this.deps.onTrafficUsedUp();
+      throw trafficUsedUp(now);
+    }
     try {
       return { share, token: await this.#tokenFor(share, visitor, now) };
     } catch (error) {

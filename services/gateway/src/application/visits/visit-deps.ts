@@ -73,4 +73,6 @@ export interface VisitDeps {
   sealer: Sealer;
   /** The limit for one link. */
   dailyBytes: number;
+  /** A visitor was refused because the link has sent as much. */
+  onTrafficUsedUp(): void;
 }
