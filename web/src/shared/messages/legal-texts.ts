@@ -81,8 +81,8 @@ const privacy: ReadingText = {
     {
       title: 'What you store',
       text: [
-        'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete leaves your shelf at once and lies in the [trash](/trash), where you alone can see it, for 30 days or as long as you or the operator have chosen, and shorter where its room is needed. What is deleted forever can’t be brought back; its bytes are removed from the store some days later.',
-        'Also kept: how often you opened an element, and your settings, such as dark appearance and the categories of your news.',
+        'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete leaves your shelf at once and lies in the [trash](/trash), where you alone can see it, for 30 days or as long as you or the operator have chosen, and shorter where its room is needed. What is deleted forever can’t be brought back; its bytes are removed from the store some days later. What a file was before you replaced it stays in its history, which you alone can see: more and more of it is left out as time goes by, unless you give a version a name, and its room gives way as that of the trash does.',
+        'Also kept: how often you opened an element, and your settings, such as dark appearance and the categories of your news. When you save what someone else’s link shows, the copy is yours alone; the owner of the link learns that it was downloaded once more, and not by whom.',
         'For links, the server may ask the site that a link leads to for its title and picture. It then learns the address of this server, not yours.',
       ],
     },
