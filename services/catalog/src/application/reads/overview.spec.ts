@@ -1,4 +1,4 @@
-import type { ElementView } from '@skyshelf/contracts';
+import type { ElementId, ElementView } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
@@ -6,6 +6,8 @@ import { aFile, aFolder, aLink, aQuota, manyFiles } from '../../../testing/facts
 import { edit, remove } from '../../../testing/shelf-commands.js';
 import { builtInElements } from '../../domain/built-in-elements.data.js';
 import { showBuiltIns } from '../commands/follow-billing.js';
+import { fullChunks } from '../processes/chunk-pace.js';
+import { tendTrash } from '../trash/tend-trash.js';
 import { listRecent, joined, listTags, measureFolder } from './overview.js';
 import { readChanges } from './read-changes.js';
 
@@ -40,6 +42,23 @@ describe('the tags of a drive', () => {
     await change(drive, 'm', 'm', []);
     await remove(drive, ['l']);
     expect(await tags(drive, cache)).toEqual([{ tag: 'Zoo', count: 1 }]);
+  });
+
+  it('are not counted in the trash, whatever a deletion holds', async () => {
+    const drive = testDrive({ trashDays: 30 });
+    const cache = new ListingCache(1_000_000);
+    await drive.given(aFolder('big'), ...manyFiles('big', 300), aLink('m'));
+    const reader = await drive.catalog.store.reader(drive.account.drive);
+    const inside = await reader.find({ parentId: 'big' as ElementId });
+    const items = inside.slice(0, 150).map(({ id, name }) => ({ id, name, tags: ['Zoo', 'zoo', 'tax'] }));
+    await drive.given({ type: 'catalog.elements.tagged', items, process: null });
+    await change(drive, 'm', 'm', ['Zoo']);
+    expect(await tags(drive, cache)).toContainEqual({ tag: 'tax', count: 150 });
+    await remove(drive, ['big']);
+    const left = [{ tag: 'Zoo', count: 1 }];
+    expect(await tags(drive, cache)).toEqual(left);
+    await tendTrash(drive.catalog, drive.account.drive, fullChunks, new AbortController().signal);
+    expect(await tags(drive, cache)).toEqual(left);
   });
 
   it('are one when they differ in case only, spelled as most elements spell them', () =>

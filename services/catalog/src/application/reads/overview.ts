@@ -4,7 +4,8 @@ import { tagMark } from '../../domain/search-words.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import { answerBytes, type Listings } from './listings.js';
 import { touchedIds } from '../../domain/changes.js';
-import type { Reader, FolderAddress } from '../slices/read-folder.js';
+import { readAncestors, walkUp, type Reader, type FolderAddress } from '../slices/read-folder.js';
+import { readTrashWork } from '../trash/trash-rows.js';
 import { withCounts } from './opened-elements.js';
 import { presentElements } from '../element-view.js';
 import { atOneMoment, shownVersion, versionFor } from './listing-rows.js';
@@ -18,7 +19,6 @@ export interface TagCount {
 
 const maxSpellings = 10_000;
 
-/** A large deletion's elements count until they are purged. */
 export async function listTags(catalog: Catalog, listings: Listings, account: Account): Promise<Buffer> {
   const { drive } = account;
   const version = await catalog.store.version(drive);
@@ -27,7 +27,7 @@ export async function listTags(catalog: Catalog, listings: Listings, account: Ac
     JSON.stringify([drive, 'tags', ...reachName(account)]),
     async () => {
       const survey = await openReader(catalog, account);
-      const spellings = await survey.tally({ words: { prefix: tagMark } }, 'tags', maxSpellings);
+      const spellings = await spellingsIn(survey);
       const docs = Buffer.from(JSON.stringify(joined(spellings)).slice(1, -1));
       const counted = survey.state().version;
       const exact = (await catalog.store.version(drive)) === counted;
@@ -39,6 +39,30 @@ export async function listTags(catalog: Catalog, listings: Listings, account: Ac
     },
   );
   return bytes;
+}
+
+const tagged = { words: { prefix: tagMark } };
+/** Where more elements have a tag, those of large deletions count until they are purged. */
+const MOST_WALKED = 10_000;
+
+/** The words of large deletions stay, so their elements are found and have to be left out. */
+async function spellingsIn(survey: CatalogSurvey): Promise<{ entry: string; count: number }[]> {
+  const rows = (await mayHoldLarge(survey))
+    ? await survey.find(tagged, { limit: MOST_WALKED + 1, order: 'any' })
+    : [];
+  if (rows.length === 0 || rows.length > MOST_WALKED) return survey.tally(tagged, 'tags', maxSpellings);
+  const folders = await readAncestors(survey, rows);
+  const counts = new Map<string, number>();
+  for (const row of rows)
+    if (walkUp(row, folders)) for (const tag of row.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const spellings = [...counts].map(([entry, count]) => ({ entry, count }));
+  return spellings.toSorted((a, b) => b.count - a.count).slice(0, maxSpellings);
+}
+
+/** A deletion is counted after it is answered. */
+async function mayHoldLarge(survey: CatalogSurvey): Promise<boolean> {
+  if (survey.state().keptCount > limits.maxElementsPerTransaction) return true;
+  return (await readTrashWork(survey)).some(({ kind }) => kind === 'count');
 }
 
 /** Ignores case; the most frequent spelling comes first and is kept. */
