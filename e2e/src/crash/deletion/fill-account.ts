@@ -28,8 +28,9 @@ const mailOf = (mark: string): string => `${mark}@mail.example`;
 
 /**
  * An account that leaves something wherever an account can: elements of each sort, what is made of them, an
- * import, a takeout, uploads that never end, a deletion that waits, the trash, an earlier version, a link that shows,
- * sessions, a subscription, mails, a message to the operator, a portrait, a parked event. Nothing of it is on its way any more.
+ * import, a takeout, uploads that never end, a deletion that waits, the trash, an earlier version, a link that
+ * shows, sessions, a subscription, mails, a message to the operator, a portrait, a parked event. Nothing of it is
+ * on its way any more.
  * @param elements about so many
  */
 export async function fillAccount(

@@ -1,6 +1,5 @@
 import type { ArchivedOpening, DriveId, ElementId, OpId } from '@skyshelf/contracts';
 import { MongoServerError, type Collection, type Db } from 'mongodb';
-import type { z } from 'zod';
 import type { OpenCounts } from '../application/catalog.js';
 
 interface OpenDocument {

@@ -124,7 +124,7 @@ async function* deletedItems(
   for await (const items of trashItems(reader)) yield items.filter((item) => !isBeingPurged(work, item));
 }
 
-/** Of files that are on the shelf. */
+/** Lists those of files that are on the shelf. */
 async function* earlierContents(reader: CatalogSurvey): AsyncGenerator<DriveTreeElement[]> {
   for await (const rows of versionPages(reader, 'all')) {
     const ids = [...new Set(rows.map(({ versionOf }) => versionOf))];
@@ -173,11 +173,27 @@ interface TreeForm<E> {
 async function* linesOf<E>(
   reader: CatalogSurvey,
   folderId: ElementId,
-  { entryOf, sizes, deleted, gone = new Set(), last }: TreeForm<E>,
+  form: TreeForm<E>,
   close: () => Promise<void>,
 ): AsyncGenerator<E[] | { end: number }> {
-  let folders = 0;
   let entries = 0;
+  try {
+    for await (const page of treePages(reader, folderId, form)) {
+      entries += page.length;
+      if (page.length > 0) yield page;
+    }
+    yield { end: entries };
+  } finally {
+    await close();
+  }
+}
+
+async function* treePages<E>(
+  reader: CatalogSurvey,
+  folderId: ElementId,
+  { entryOf, sizes, deleted, gone = new Set(), last }: TreeForm<E>,
+): AsyncGenerator<E[]> {
+  let folders = 0;
   const waiting: PendingFolder[] = [{ id: folderId, number: 0 }];
   const pageOf = (rows: readonly CatalogRow[], numberOf: (row: CatalogRow) => number): E[] => {
     const page: E[] = [];
@@ -187,7 +203,6 @@ async function* linesOf<E>(
       if (row.class === 'folder') waiting.push({ id: row.id, number: (folders += 1) });
       page.push(entry);
     }
-    entries += page.length;
     return page;
   };
   /** Depth first, so that few folders wait at a time. */
@@ -199,20 +214,12 @@ async function* linesOf<E>(
         yield pageOf(ofOneFolderEach(rows), ({ parentId }) => numbers.get(parentId) ?? 0);
     }
   }
-  try {
-    for await (const page of pagesOf()) if (page.length > 0) yield page;
-    for await (const rows of deleted ?? []) {
-      yield pageOf(rows, () => 0);
-      yield* pagesOf();
-    }
-    for await (const page of last ?? []) {
-      entries += page.length;
-      yield page;
-    }
-    yield { end: entries };
-  } finally {
-    await close();
+  yield* pagesOf();
+  for await (const rows of deleted ?? []) {
+    yield pageOf(rows, () => 0);
+    yield* pagesOf();
   }
+  yield* last ?? [];
 }
 
 const ofOneFolderEach = (rows: readonly CatalogRow[]): CatalogRow[] =>
