@@ -79,7 +79,7 @@ export const dropCases = casesOf({
       answer: {
         docs: [],
         warnings: [
-          { index: 0, code: 'drop.limit', message: 'This link takes files of at most 100 B.' },
+          { index: 0, code: 'drop.limit', message: 'This link takes files of at most 100 Bytes.' },
           { index: 1, code: 'drop.limit', message: 'This link takes documents only.' },
         ],
       },

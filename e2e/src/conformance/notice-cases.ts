@@ -28,4 +28,13 @@ export const noticeCases = casesOf({
       answer: refused('link.expired', 'This link is no longer good. Ask for a new one on your account page.'),
     },
   ],
+  stopNotices: [
+    {
+      visitor: true,
+      query: { code: 'guess' },
+      bytes: 'List-Unsubscribe=One-Click',
+      status: 410,
+      answer: refused('link.expired', 'This link is no longer good. Ask for a new one on your account page.'),
+    },
+  ],
 });

@@ -35,12 +35,6 @@ export const shareCases = casesOf({
     { body: { ids: ['default:news'] }, ...builtIn },
     { body: { ids: [] }, ...invalid('ids') },
     {
-      call: 'addElement',
-      body: { url: '/', obj: { linkname: 'Other', linktype: 'folder' } },
-      keep: { other: 'docs._id' },
-    },
-    { body: { ids: ['$album', '$other'], receives: {} }, ...noFolder('ids') },
-    {
       body: { ids: ['$album'], title: 'Lisbon', password: 'sesame', downloadLimit: 3 },
       answer: {
         docs: {
@@ -55,6 +49,12 @@ export const shareCases = casesOf({
       },
     },
     { call: 'listFolder', body: { url: '/', defaultLinks: false }, answer: { docs: [{ shared: true }] } },
+    {
+      call: 'addElement',
+      body: { url: '/', obj: { linkname: 'Other', linktype: 'folder' } },
+      keep: { other: 'docs._id' },
+    },
+    { body: { ids: ['$album', '$other'], receives: {} }, ...noFolder('ids') },
   ],
   listShares: [folder, shared, { answer: { docs: [{ id: '$share', address: '$address', title: 'Album' }] } }],
   changeShare: [

@@ -248,6 +248,7 @@ export const intrusions: Record<string, Attempt> = {
     await intruder.client.call(routes.removeNotices);
     expect(await victim.client.call(routes.readNotices)).toEqual(before);
   },
+  stopNotices: isRefused(routes.stopNotices, 410, () => ({ query: { code: 'guess' } })),
   confirmNotices: isRefused(routes.confirmNotices, 410, () => ({ body: { code: 'guess' } })),
   keepAccount: isRefused(routes.keepAccount, 410, () => ({ body: { code: 'guess' } })),
 };

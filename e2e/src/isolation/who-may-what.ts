@@ -16,6 +16,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'newCaptcha',
     'openExtensionSession',
     'confirmNotices',
+    'stopNotices',
     'receivePayment',
     'showSearch',
     'signInProviders',

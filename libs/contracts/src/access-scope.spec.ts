@@ -14,9 +14,15 @@ const opened = {
   searchElements: ['share'],
   showPicture: ['share'],
   userInfo: ['extension'],
-  ...{ startDrop: ['drop'], admitDrops: ['drop'], cancelDrops: ['drop'], readDrops: ['drop'] },
-  ...{ sendBytes: ['drop'], startParts: ['drop'], sendPart: ['drop'], completeParts: ['drop'] },
   abortParts: ['drop'],
+  admitDrops: ['drop'],
+  cancelDrops: ['drop'],
+  completeParts: ['drop'],
+  readDrops: ['drop'],
+  sendBytes: ['drop'],
+  sendPart: ['drop'],
+  startDrop: ['drop'],
+  startParts: ['drop'],
 };
 
 it('opens these routes to these kinds of scope, and no other route to any', () => {

@@ -21,7 +21,6 @@ export {
   parseKeys,
   type CurrentKeys,
   type InstallationKeys,
-  type KeyList,
   type KeyName,
   type PrivateKey,
   publicHalves,
@@ -37,5 +36,5 @@ export {
   createTokenSigner,
   type TokenSigner,
 } from './token-signer.js';
-export { createSealer, type Sealer } from './sealer.js';
+export { createSealer, type KeyList, type Sealer } from './sealer.js';
 export { isPassword, keepPassword, type KeptPassword } from './passwords.js';

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { KeyList } from './keys/installation-keys.js';
+
+/** The first one signs, all verify. */
+export type KeyList = () => readonly string[];
 
 /** Keeps short texts that only this installation can read. */
 export interface Sealer {

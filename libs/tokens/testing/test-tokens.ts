@@ -1,7 +1,7 @@
 import { driveId } from '@skyshelf/contracts';
 import { type Caller, createTokenVerifier, type TokenVerifier } from '#src/token-verifier.js';
 import { systemClock, type Clock } from '#src/clock-and-ids.js';
-import type { KeyList } from '#src/keys/installation-keys.js';
+import type { KeyList } from '#src/sealer.js';
 import { createStatementSigner, type StatementSigner } from '#src/statement-signer.js';
 import { createSigningKey, openSigningKey, createTokenSigner } from '#src/token-signer.js';
 

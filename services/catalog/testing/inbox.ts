@@ -27,7 +27,10 @@ const counts: ShareDeps['counts'] = {
 };
 
 export const aPhoto = (name = 'photo.png', rest: Partial<FileToDrop> = {}): FileToDrop => ({
-  ...{ name, size: 1000, type: 'image/png', path: [] },
+  name,
+  size: 1000,
+  type: 'image/png',
+  path: [],
   ...rest,
 });
 
@@ -60,7 +63,12 @@ export async function inbox(receives: ShareRequest['receives'] = {}, ...facts: C
   };
   const origin = { actor: 'visitor', trace: null };
   return {
-    ...{ drive, deps, link, sender, start, bytesOf, receiptOf },
+    drive,
+    deps,
+    link,
+    sender,
+    start,
+    receiptOf,
     admit: (grant: string, by = sender(), rest: object = {}) =>
       admitDrops(catalog, by, [receiptOf(grant, rest)]),
     /** Storage says that the bytes have come. */

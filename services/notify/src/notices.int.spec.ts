@@ -147,6 +147,26 @@ it('space that is almost used up is told once a crossing', async () => {
   expect(textOf(0)).toContain('You use 900 MB of your 1000 MB.');
 });
 
+it('files that came are told once a notice, which mail programs and people can stop', async () => {
+  targets.set(at('gia', '?of=received'), { address: 'gia@example.org', code: 'signed.code' });
+  const say = (from: number, files: number) =>
+    notify.call(
+      `/internal/drives/${drive('gia')}/notices/received`,
+      { link: 'a-link', from, files, folder: 'Lisbon {code}' },
+      { headers: notify.runtime.internal },
+    );
+  for (const from of [0, 0, 7]) expect((await say(from, from === 0 ? 7 : 1)).status).toBe(200);
+  await isQuiet();
+  const subjects = server.received.map(({ headers }) => headers.get('subject')?.[0]);
+  expect(subjects.toSorted()).toEqual(['1 file for you in Lisbon code', '7 files for you in Lisbon code']);
+  expect(textOf(0)).toContain(`${publicUrl}/stop-notices#signed.code`);
+  const { headers } = server.received[0] ?? {};
+  expect(headers?.get('list-unsubscribe')?.[0]).toBe(
+    `<${publicUrl}/api/account/notices/stop?code=signed.code>`,
+  );
+  expect(headers?.get('list-unsubscribe-post')?.[0]).toBe('List-Unsubscribe=One-Click');
+});
+
 it('an account without an address gets no mail, no one tries again, and nothing is kept', async () => {
   await happens('finn', 'gateway', closing(1));
   expect(server.received).toEqual([]);

@@ -138,6 +138,9 @@ const WithHeader = () => {
           <Route path="/confirm-notices">
             <ConfirmNotices />
           </Route>
+          <Route path="/stop-notices">
+            <ConfirmNotices stops />
+          </Route>
           <Route path="/share">
             <ShareTarget />
           </Route>

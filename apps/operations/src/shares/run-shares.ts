@@ -10,14 +10,14 @@ export async function showShares(
   { limit }: { limit: number },
 ): Promise<{ shares: ListedShare[] } & Report> {
   const { shares } = await ask(peers, catalogCalls.allShares, { query: { limit } });
-  const lines = shares.map(({ drive, id, created, state, elements, opened, downloads }) => [
+  const lines = shares.map(({ drive, id, created, state, elements, opened, downloads, received }) => [
     drive,
     id,
     `since ${created}`,
     state,
     `${elements} elements`,
     `opened ${opened} times`,
-    `${downloads} downloads`,
+    received === undefined ? `${downloads} downloads` : `${received} files received`,
   ]);
   return { shares, text: lines.length === 0 ? 'There are no links' : table(lines), exitCode: 0 };
 }

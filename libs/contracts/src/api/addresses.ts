@@ -79,6 +79,7 @@ export const addresses = {
   setNotices: ['POST', '/api/account/notices'],
   removeNotices: ['POST', '/api/account/notices/remove'],
   confirmNotices: ['POST', '/api/account/notices/confirm'],
+  stopNotices: ['POST', '/api/account/notices/stop'],
   readPortrait: ['GET', '/api/account/picture'],
   listCancelled: ['POST', '/api/account/cancelled'],
   showAccountData: ['POST', '/api/account/data'],

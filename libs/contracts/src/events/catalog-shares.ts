@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { scopeRoots } from '../access-scope.js';
 import { elementId } from '../ids.js';
 
-/** By what a file is shown as; `document`: what an office or a reader of PDF and text opens. */
+/** The kinds of files; `document`: a PDF, a text, and what office programs write. */
 export const receivedKinds = ['image', 'video', 'audio', 'document', 'archive'] as const;
 
-/** What a link receives; null: no limit of its own. */
+/** The limits of a link that receives; null: none of its own. */
 export const receives = z.object({
   /** Unit: bytes. */
   maxFileBytes: z.number().int().positive().nullable(),
-  /** Of all files together. Unit: bytes. */
+  /** The sum of all files. Unit: bytes. */
   maxBytes: z.number().int().positive().nullable(),
   maxFiles: z.number().int().positive(),
   kinds: z.array(z.enum(receivedKinds)).min(1).nullable(),

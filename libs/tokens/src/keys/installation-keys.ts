@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { tokenFormat } from '@skyshelf/contracts';
+import type { KeyList } from '../sealer.js';
 import type { StatementKeys } from '../statement-signer.js';
 
 const secrets = z.array(z.string().min(32).max(4096)).min(1);
@@ -62,9 +63,6 @@ export function keysChangedAt(text: string): Date | null | 'wrong' {
   const parsed = day.safeParse(changed);
   return parsed.success ? new Date(parsed.data) : 'wrong';
 }
-
-/** The first one signs, all verify. */
-export type KeyList = () => readonly string[];
 
 export const keyNames = Object.keys(keySchemas) as KeyName[];
 

@@ -26,8 +26,8 @@ export interface StartedDrops {
 }
 
 /**
- * What was received and what is coming count towards the limits. Nothing leaves the trash for it: what a sender only
- * says would destroy what the owner has deleted.
+ * Files that came and files that are coming count. Nothing leaves the trash for them: else a size that a sender only
+ * names would destroy what the owner can still restore.
  */
 export function decideStartDrop(
   files: readonly PlannedUpload[],

@@ -179,7 +179,7 @@ export const stateOf = (
   return expires !== null && expires <= now.toISOString() ? 'expired' : 'open';
 };
 
-/** What has come by a link. */
+/** The sum of the files that came by a link. */
 export interface Received {
   files: number;
   bytes: number;

@@ -21,6 +21,8 @@ export interface NoticeStore {
   /** @returns false when nothing waits for this confirmation */
   confirm(drive: DriveId, confirmation: string, now: Date): Promise<boolean>;
   remove(drive: DriveId): Promise<void>;
+  /** @returns false without such an account */
+  stop(drive: DriveId): Promise<boolean>;
 }
 
 export interface RequestCause {
@@ -79,6 +81,18 @@ export async function confirmNotices(
     throw new DomainError('link.expired');
 }
 
+/** No confirmation is called so: those are random. */
+const STOP = 'stop-received';
+
+/** @throws DomainError `link.expired` */
+export async function stopNotices(
+  { notices, signer }: Pick<NoticeDeps, 'notices' | 'signer'>,
+  code: string,
+): Promise<void> {
+  const link = noticesLink.safeParse(signer.open(code)).data;
+  if (link?.confirmation !== STOP || !(await notices.stop(link.drive))) throw new DomainError('link.expired');
+}
+
 /**
  * Is null when there is no address.
  * @param confirmation for the mail with the link
@@ -86,9 +100,17 @@ export async function confirmNotices(
 export async function noticeTarget(
   { notices, signer, clock }: Pick<NoticeDeps, 'notices' | 'signer' | 'clock'>,
   drive: DriveId,
-  { confirmation, publicUrl }: { confirmation: string | undefined; publicUrl: string },
+  {
+    confirmation,
+    of,
+    publicUrl,
+  }: { confirmation?: string | undefined; of?: string | undefined; publicUrl: string },
 ): Promise<NoticeTarget | null> {
-  const { address, asked } = await notices.of(drive);
+  const { address, asked, stopped } = await notices.of(drive);
+  if (of === 'received') {
+    if (address === null || stopped) return null;
+    return { address, publicUrl, code: signer.sign({ kind: 'notices', drive, confirmation: STOP }) };
+  }
   if (confirmation === undefined) return address === null ? null : { address, publicUrl, code: null };
   if (asked?.confirmation !== confirmation || asked.expires <= clock.now()) return null;
   return { address: asked.address, publicUrl, code: signer.sign({ kind: 'notices', drive, confirmation }) };

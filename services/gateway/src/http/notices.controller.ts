@@ -1,6 +1,15 @@
+import type { Readable } from 'node:stream';
 import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import { gatewayCalls, routes, type NoticeTarget } from '@skyshelf/contracts';
-import { CurrentUser, Internal, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import {
+  ByteStream,
+  CurrentUser,
+  Internal,
+  Route,
+  type AnswerOf,
+  type BodyOf,
+  type QueryOf,
+} from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -9,6 +18,7 @@ import {
   confirmNotices,
   noticeTarget,
   readNotices,
+  stopNotices,
   type NoticeDeps,
 } from '../application/notice-address.js';
 import { GATEWAY_RUNTIME, NOTICES, type GatewayRuntime } from '../gateway.runtime.js';
@@ -51,12 +61,22 @@ export class NoticesController {
     return { ok: true };
   }
 
+  @Route(routes.stopNotices)
+  async stop(
+    @Query() { code }: QueryOf<typeof routes.stopNotices>,
+    @ByteStream() form: Readable,
+  ): Promise<AnswerOf<typeof routes.stopNotices>> {
+    form.resume();
+    await stopNotices(this.deps, code);
+    return { ok: true };
+  }
+
   @Internal(target)
   async target(
     @Param() { drive }: z.infer<typeof target.params>,
-    @Query() { confirmation }: z.infer<typeof target.query>,
+    @Query() query: z.infer<typeof target.query>,
   ): Promise<{ target: NoticeTarget | null }> {
     const { publicUrl } = this.runtime;
-    return { target: await noticeTarget(this.deps, drive, { confirmation, publicUrl }) };
+    return { target: await noticeTarget(this.deps, drive, { ...query, publicUrl }) };
   }
 }

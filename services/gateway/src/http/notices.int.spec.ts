@@ -68,6 +68,30 @@ it('an address counts when the link that went there was followed: once, within a
   expect(await target(drive, await confirmationOf(drive))).toBeNull();
 });
 
+it('gets no more of the mails that its link stops, by a click of a mail program, and the others go on', async () => {
+  const { drive, headers } = await gateway.tokenOf('cleo');
+  const ofFiles = async () =>
+    (
+      (await (await gateway.ask(`/internal/drives/${drive}/notices?of=received`)).json()) as {
+        target: { code: string } | null;
+      }
+    ).target;
+  await call('', headers, { address: 'cleo@example.org' });
+  expect(await ofFiles()).toBeNull();
+  await call('/confirm', {}, { code: await codeOf(drive) });
+  const { code = '' } = (await ofFiles()) ?? {};
+  expect(await call('/confirm', {}, { code })).toMatchObject(expired);
+  const stop = (what: string) =>
+    fetch(`${gateway.url}/api/account/notices/stop?code=${encodeURIComponent(what)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  expect((await stop('guess')).status).toBe(410);
+  for (const _ of [1, 2]) expect((await stop(code)).status).toBe(200);
+  expect([await ofFiles(), (await target(drive))?.address]).toEqual([null, 'cleo@example.org']);
+});
+
 it('is removed when its owner says so, and with the account', async () => {
   const { drive, headers } = await gateway.tokenOf('bea');
   await call('', headers, { address: 'bea@example.org' });

@@ -203,4 +203,18 @@ describe('a visit of a link', () => {
     for (const token of [guarded.token, 'unknown'])
       expect(await codeOf(await fetch(`${gateway.url}/s/${token}/feed.xml`))).toBe('share.not-found');
   });
+
+  it('of a link that receives shows nothing of where files go, and has a token of its own', async () => {
+    const receives = { maxFileBytes: 5, maxBytes: null, maxFiles: 3, kinds: null, askName: true };
+    const { token, share } = shared({ receives });
+    const answer = await open(token);
+    const opened = { id: share.id, title: share.title, note: '', expires: null, download: false };
+    expect(await answer.json()).toEqual({ ...opened, roots: [], receives });
+    expect(await codeOf(await fetch(`${gateway.url}/s/${token}/feed.xml`))).toBe('share.not-found');
+    const headers = { cookie: cookieOf(answer) };
+    const ask = (path: string) => fetch(`${gateway.url}/s/-/${share.id}${path}`, { headers });
+    expect(await codeOf(await ask('/files/Cloud/some-blob/photo'))).toBe('access.denied');
+    await gateway.ask(`/internal/drives/${drive}/shares/end`, { id: share.id, generation: 0, kind: 'drop' });
+    expect(await codeOf(await ask('/api/share'))).toBe('share.not-found');
+  });
 });

@@ -74,6 +74,11 @@ export class NoticeAddresses implements NoticeStore {
     await this.#accounts.updateOne({ drive }, { $unset: { notices: '' } }, durable);
   }
 
+  async stop(drive: DriveId): Promise<boolean> {
+    const stopped = { $set: { 'notices.stopped': true } } as const;
+    return (await this.#accounts.updateOne({ drive }, stopped, durable)).matchedCount === 1;
+  }
+
   async forget(drive: DriveId): Promise<void> {
     await this.#counts.deleteOne({ _id: nameOfAccount(drive) }, durable);
   }

@@ -1,4 +1,4 @@
-import type { captchaChallenge, DriveId, MailRecord, MailState } from '@skyshelf/contracts';
+import type { captchaChallenge, DriveId, MailKind, MailRecord, MailState } from '@skyshelf/contracts';
 import type { z } from 'zod';
 import type { JobRequest } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
@@ -67,7 +67,7 @@ export interface MailSender {
 
 /** Asked of the gateway each time. Null: nowhere. */
 export interface NoticeTargets {
-  find(drive: DriveId, confirmation: string | null): Promise<MailTarget | null>;
+  find(drive: DriveId, confirmation: string | null, kind: MailKind): Promise<MailTarget | null>;
 }
 
 export interface Captcha {

@@ -59,7 +59,7 @@ async function targetOf(
   { kind, drive, confirmation }: Mail,
 ): Promise<MailTarget | null> {
   if (kind === 'contact') return { address: sender.operator, publicUrl: '', code: null };
-  return drive && targets.find(drive, confirmation);
+  return drive && targets.find(drive, confirmation, kind);
 }
 
 const reasonIn = (error: unknown): string =>

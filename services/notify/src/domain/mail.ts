@@ -23,6 +23,8 @@ export interface Email extends Pick<Mail, 'id' | 'replyTo' | 'subject' | 'text'>
   /** The same at each try, so duplicates are recognised. */
   messageId: string;
   date: Date;
+  /** A POST there ends such mails (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Messages of people stay as written. */
@@ -33,7 +35,9 @@ export function emailOf(
 ): Email {
   const text = kind === 'contact' ? template : filled(template, publicUrl, code ?? '');
   const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
-  return { id, replyTo, subject, text, from, to, messageId, date: created };
+  const mail = { id, replyTo, subject, text, from, to, messageId, date: created };
+  if (kind !== 'received' || code === null) return mail;
+  return { ...mail, unsubscribe: `${publicUrl}/api/account/notices/stop?code=${encodeURIComponent(code)}` };
 }
 
 /** `publicUrl`: for links. */

@@ -81,12 +81,20 @@ export const quotaNotice = ({ used, quota }: { used: number; quota: number }): N
     '{url}/pricing',
   ]);
 
+/** Its name may hold what stands for the address of the installation. */
+const plain = (name: string): string => name.replaceAll(/[{}]/g, '');
+
 export const receivedNotice = ({ files, folder }: { files: number; folder: string }): Notice => {
-  const what = `${files} ${files === 1 ? 'file' : 'files'} for you${folder === '' ? '' : ` in ${folder}`}`;
-  return noticeOf('received', what, [
-    `${files === 1 ? 'A file has' : 'Files have'} come by a link with which you ask for files. You find ${files === 1 ? 'it' : 'them'} in the folder of the link:`,
-    '{url}/links',
-  ]);
+  const [what, it] = files === 1 ? ['1 file', 'it'] : [`${files} files`, 'them'];
+  return noticeOf(
+    'received',
+    `${what} for you in ${plain(folder)}`,
+    [
+      `${what} came by a link with which you ask for files. You find ${it} in the folder "${plain(folder)}":`,
+      '{url}/',
+    ],
+    `${END}To get no more of these mails: {url}/stop-notices#{code}\n`,
+  );
 };
 
 const sizeOf = (bytes: number): string => sizeParts(bytes).join(' ');

@@ -3,8 +3,9 @@ import { ask, type Peers } from '@skyshelf/peers';
 import type { NoticeTargets } from '../application/notify.js';
 
 export const noticeTargets = (peers: Peers): NoticeTargets => ({
-  find: async (drive, confirmation) => {
-    const query = { confirmation: confirmation ?? undefined };
+  find: async (drive, confirmation, kind) => {
+    const of = kind === 'received' ? ('received' as const) : undefined;
+    const query = { confirmation: confirmation ?? undefined, of };
     return (await ask(peers, gatewayCalls.noticeTarget, { params: { drive }, query })).target;
   },
 });

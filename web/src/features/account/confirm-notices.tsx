@@ -7,19 +7,22 @@ import { noticesTexts } from '../../shared/messages/notices-texts.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
-import { useConfirmNoticesMutation } from './notices-api.js';
+import { useConfirmNoticesMutation, useStopNoticesMutation } from './notices-api.js';
 import css from './notices.module.css';
 
-const text = noticesTexts.confirm;
-
-/** Asks for a click: mail scanners open links too. */
-const ConfirmNotices = () => {
+/**
+ * Asks for a click: mail scanners open links too.
+ * @param stops the link is that of a mail which is not wanted
+ */
+const ConfirmNotices = ({ stops = false }: { stops?: boolean }) => {
+  const text = stops ? { ...noticesTexts.confirm, ...noticesTexts.stop } : noticesTexts.confirm;
   const [code] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<'asks' | 'done' | 'expired'>(code === '' ? 'expired' : 'asks');
   const dispatch = useAppDispatch();
-  const [confirm, { isLoading }] = useConfirmNoticesMutation();
+  const [confirm, { isLoading: confirms }] = useConfirmNoticesMutation();
+  const [stop, { isLoading: isStopping }] = useStopNoticesMutation();
   const onConfirm = async (): Promise<void> => {
-    const { error } = await confirm(code);
+    const { error } = await (stops ? stop : confirm)(code);
     if (!error) setState('done');
     else if (isApiError(error) && error.code === 'link.expired') setState('expired');
     else dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
@@ -29,7 +32,7 @@ const ConfirmNotices = () => {
       {state === 'asks' ? (
         <Panel title={noticesTexts.title}>
           <p className={css.row}>{text.ask}</p>
-          <Button loading={isLoading} onClick={() => void onConfirm()}>
+          <Button loading={confirms || isStopping} onClick={() => void onConfirm()}>
             {text.button}
           </Button>
         </Panel>

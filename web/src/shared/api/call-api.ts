@@ -134,6 +134,7 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   listUpdates: true,
   keepAccount: true,
   confirmNotices: true,
+  stopNotices: true,
   newCaptcha: true,
   sendMail: true,
   openShare: true,

@@ -43,4 +43,12 @@ export const noticesTexts = {
     expiredLead:
       'It works once and for 24 hours, and only the last one that was sent. Ask for a new one on your account page.',
   },
+  stop: {
+    title: 'No more of these mails',
+    ask: 'Mails will no longer tell you of files that come by your links. Other notices of your account go on.',
+    button: 'Stop these mails',
+    done: 'These mails have ended',
+    doneLead: 'To get them again, remove your address on your account page and give it once more.',
+    expiredLead: 'Remove your address on your account page to get no notices at all.',
+  },
 };

@@ -53,7 +53,7 @@ export const drops = defineRoutes(
             /** The position in the `files` sent. */
             index: z.number().int(),
             uploadId: z.string(),
-            /** Without characters that are unsafe in names. */
+            /** Characters that are unsafe in names are left out. */
             name: z.string(),
             grant: z.string(),
             /** `single`: PUT /api/upload/bytes; `parts`: POST /api/upload/parts first. */

@@ -20,7 +20,7 @@ const options = {
   downloadLimit: z.number().int().min(1).max(1_000_000).nullable().optional(),
 };
 
-/** What is not given is without a limit, or stays as it is. */
+/** A limit that is not given stays as it is; a new link has none. */
 const receiving = z
   .strictObject({
     ...receives.shape,

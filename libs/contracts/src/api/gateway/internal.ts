@@ -74,7 +74,11 @@ export const gatewayCalls = defineInternal(
       method: 'GET',
       path: '/internal/drives/:drive/notices',
       params: z.strictObject({ drive: driveId }),
-      query: z.strictObject({ confirmation: z.string().max(100).optional() }),
+      query: z.strictObject({
+        confirmation: z.string().max(100).optional(),
+        /** Those of files that come can be stopped alone; the code then does it. */
+        of: z.literal('received').optional(),
+      }),
       answer: z.object({ target: noticeTarget.nullable() }),
     },
     /** Null when no one signed in under it. */

@@ -50,5 +50,19 @@ export const notices = defineRoutes(
       body: z.strictObject({ code: z.string().min(1).max(1000) }),
       answer: z.object({ ok: z.literal(true) }),
     },
+
+    stopNotices: {
+      method: 'POST',
+      path: '/api/account/notices/stop',
+      access: 'public',
+      rate: 'sign-in',
+      bytes: true,
+      bytesType: 'application/x-www-form-urlencoded',
+      summary:
+        'No more notices of files that come by links, with what the link in such a mail carries. Mail programs call it by one click (RFC 8058), whose form is not read. Giving the address once more, after it was removed, brings them back.',
+      refuses: ['link.expired'],
+      query: z.strictObject({ code: z.string().min(1).max(1000) }),
+      answer: z.object({ ok: z.literal(true) }),
+    },
   },
 );

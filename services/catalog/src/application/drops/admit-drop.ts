@@ -38,7 +38,7 @@ type Slice = AdmissionSlice & {
 };
 
 /**
- * Once, like any upload. Without its reservation it is refused: limits and room were judged when that was made.
+ * It happens once, like any admission, and needs a reservation: limits and room were judged when that was made.
  */
 export async function admitDrop(
   catalog: Catalog,

@@ -23,7 +23,7 @@ export interface DropFolder {
   next: { id: ElementId; name: string } | null;
 }
 
-/** As deep as the sender's folders are there already. A file stands higher where they would be too deep. */
+/** Finds the deepest of the sender's folders that is there. Where they would be too deep, a file stands higher. */
 export async function readDropFolder(reader: Reader, root: ElementId, drop: Dropped): Promise<DropFolder> {
   let folder = await readFolder(reader, { url: '/', folderId: root });
   for (const [at, name] of drop.path.entries()) {

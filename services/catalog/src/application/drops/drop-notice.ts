@@ -6,7 +6,7 @@ import { ownOrigin, type Catalog, type CatalogCommand, type CatalogSideWriter } 
 import { stored, type StoredShare } from '../shares/share-deps.js';
 
 const DROP_KIND = 'drop-notice';
-/** What comes within this time is one notice. */
+/** Files that come within this time make one notice. */
 export const GATHER_MS = 10 * 60_000;
 const retryPauses = { firstMs: 2_000, maxMs: 600_000 };
 
@@ -47,7 +47,7 @@ export const dropKind = (
 const endGathering = ({ store, ids }: Catalog, drive: DriveId, link: string): Promise<null> =>
   store.withDrive(drive, `${DROP_KIND}:${ids.next()}` as OpId, gathered(drive, link), ownOrigin(false));
 
-/** In one step with the job that says it: what comes afterwards is of the next notice. */
+/** The job that says it is entered in the same step, so later files are of the next notice. */
 const gathered = (
   drive: DriveId,
   link: string,

@@ -7,7 +7,7 @@ import { giveUp } from '../commands/release-reservation.js';
 import type { Reader } from '../slices/read-folder.js';
 import { SENDER, type Sender } from './start-drop.js';
 
-/** What others send is left out, as if there were none. */
+/** Uploads of others are left out, as if there were none. */
 export async function cancelDrops(
   catalog: Catalog,
   sender: Sender,

@@ -42,10 +42,10 @@ export interface StartDropAnswer {
   expires: number;
 }
 
-/** What is complete is handed over though the news comes late. */
+/** Complete bytes are handed over though the news comes late. */
 const admissionMs = 3600_000;
 
-/** Stands for whoever sends: the stream has no more of them than what they gave. */
+/** It stands for all senders: the stream has no more of them than the name that they gave. */
 export const SENDER = 'visitor';
 
 /** A visitor of a link that receives. */

@@ -10,7 +10,7 @@ export interface ReceivedFiles {
   files: number;
 }
 
-/** Of links that are there still. */
+/** Links that have ended are left out. */
 export async function readReceived(
   reader: Reader,
   events: readonly CatalogEvent[],

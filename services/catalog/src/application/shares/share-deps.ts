@@ -56,9 +56,9 @@ export interface StoredShare {
   /** Visitors come with it alone. */
   hash: string;
   share: ShareState;
-  /** What has come by it; absent: nothing. */
+  /** The files that came by it; absent: none. */
   received?: Received;
-  /** While its owner waits to hear what comes: the files that had come when that began. */
+  /** The number of files that had come when a notice began to gather; absent: none does. */
   gatheredFrom?: number;
 }
 

@@ -165,7 +165,7 @@ async function follow(
   else await side.remove('shares', after.id);
 }
 
-/** What is being sent by a link that receives: its end gives that up. */
+/** The files that are coming by a link: its end gives them up. */
 const readComing = async (reader: Reader, share: ShareState | null): Promise<Reservation[]> =>
   share?.receives ? reader.side<Reservation>('reservations').find({ link: share.id }) : [];
 

@@ -204,7 +204,7 @@ class OpenLink {
   }
 }
 
-/** All who see a link share a token; whoever sends has their own. */
+/** All who see a link share a token; each sender has their own. */
 function scopeOf({ id, generation, roots, download, receives }: OpenShare, visitor: string): AccessScope {
   const of = { roots, id, generation };
   if (receives) return { kind: 'drop', rights: ['add'], ...of, visitor };

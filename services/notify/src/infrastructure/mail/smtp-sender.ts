@@ -2,7 +2,7 @@ import type { Email } from '../../domain/mail.js';
 import { MailServerAway, type MailSender } from '../../application/notify.js';
 
 /** Addresses as values are never read as lists. */
-export const composed = ({ from, to, replyTo, subject, text, messageId, date }: Email) => ({
+export const composed = ({ from, to, replyTo, subject, text, messageId, date, unsubscribe }: Email) => ({
   from: { name: 'Skyshelf', address: from },
   to: { name: '', address: to },
   ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
@@ -11,7 +11,13 @@ export const composed = ({ from, to, replyTo, subject, text, messageId, date }: 
   messageId,
   date,
   envelope: { from, to },
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe !== undefined && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 });
