@@ -349,7 +349,7 @@ describe('what a link receives', () => {
     const { result } = await owner.call(routes.usage, { body: {} });
     return result.available;
   };
-  /** To the store, or below the link. */
+  /** Sends a part to the store, or below the link. */
   const put = async (sender: ApiClient, address: string, part: Buffer): Promise<string> => {
     if (!address.startsWith('/')) {
       const answer = await fetch(address, { method: 'PUT', body: new Uint8Array(part) });
@@ -365,7 +365,8 @@ describe('what a link receives', () => {
 
   it('comes small and in parts, whether its sender is there or gone, and no one else gets at it', async () => {
     const share = await ask('Inbox');
-    const [eve, mallory] = [await visitor(share), await visitor(share)];
+    const eve = await visitor(share);
+    const mallory = await visitor(share);
     const elsewhere = await visitor(await ask('Other'));
     const leave = await start(eve, 'a.zip', 4, ['Trip']);
     const body = { bytes: Buffer.from('PK12'), headers: { 'upload-grant': leave?.grant ?? '' } };

@@ -72,7 +72,8 @@ export async function inbox(receives: ShareRequest['receives'] = {}, ...facts: C
     admit: (grant: string, by = sender(), rest: object = {}) =>
       admitDrops(catalog, by, [receiptOf(grant, rest)]),
     /** Storage says that the bytes have come. */
-    arrive: (grant: string) => admitDrop(catalog, account.drive, bytesOf(grant), origin),
+    arrive: (grant: string): Promise<{ outcome: string }> =>
+      admitDrop(catalog, account.drive, bytesOf(grant), origin),
     send: async (file: FileToDrop, by = sender(), rest: { sender?: string } = {}) => {
       const { docs } = await start([file], by, rest);
       return admitDrops(

@@ -6,7 +6,8 @@ export async function useShares({ client, folder }: Pick<ShelfUser, 'client' | '
   const { _id } = await folder('Shown');
   const share = async (title: string) =>
     (await client.call(routes.createShare, { body: { ids: [_id], title, password: 'sesame' } })).docs.id;
-  const [kept, ended] = [await share('Kept'), await share('Ended')];
+  const kept = await share('Kept');
+  const ended = await share('Ended');
   await client.call(routes.changeShare, { body: { id: kept, note: 'A note', downloadLimit: 5 } });
   await client.call(routes.endShare, { body: { id: ended } });
   const body = { ids: [_id], receives: { maxFiles: 5, maxBytes: 1000, askName: true } };

@@ -52,7 +52,10 @@ export function decideStartDrop(
     if (refusal) continue;
     started.granted.push(file);
     if (isKnown) continue;
-    [count, sum, free, elements] = [count + 1, sum + file.size, free - bytes, elements + 1];
+    count += 1;
+    sum += file.size;
+    free -= bytes;
+    elements += 1;
     started.reservations.push({ ...reserved, ...nameless, id: file.uploadId, bytes, size: file.size });
   }
   return started;

@@ -85,7 +85,8 @@ export const quotaNotice = ({ used, quota }: { used: number; quota: number }): N
 const plain = (name: string): string => name.replaceAll(/[{}]/g, '');
 
 export const receivedNotice = ({ files, folder }: { files: number; folder: string }): Notice => {
-  const [what, it] = files === 1 ? ['1 file', 'it'] : [`${files} files`, 'them'];
+  const what = files === 1 ? '1 file' : `${files} files`;
+  const it = files === 1 ? 'it' : 'them';
   return noticeOf(
     'received',
     `${what} for you in ${plain(folder)}`,

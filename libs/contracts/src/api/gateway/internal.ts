@@ -76,7 +76,7 @@ export const gatewayCalls = defineInternal(
       params: z.strictObject({ drive: driveId }),
       query: z.strictObject({
         confirmation: z.string().max(100).optional(),
-        /** Those of files that come can be stopped alone; the code then does it. */
+        /** The address for notices of files that came by links, unless those were stopped: its code does that. */
         of: z.literal('received').optional(),
       }),
       answer: z.object({ target: noticeTarget.nullable() }),

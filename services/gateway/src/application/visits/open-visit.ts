@@ -78,7 +78,7 @@ async function isRight(
   return false;
 }
 
-/** Who sends files learns nothing of what is there. */
+/** Senders learn nothing of what is there. */
 export const openedShare = (share: OpenShare): OpenedShare => {
   const { id, title, note, expires, receives } = share;
   return receives
