@@ -95,3 +95,11 @@ it('the page that the link leads to confirms at a click, and says when the link 
   }
   expect(codes).toEqual(['signed.code', 'signed.code']);
 });
+
+it('the page that a mail of received files leads to stops those at a click', async () => {
+  serve({ '/api/account/notices/stop': () => ({ ok: true }) });
+  history.replaceState(null, '', '/stop-notices#signed.code');
+  hide = show(<ConfirmNotices stops />);
+  await button('Stop these mails').click();
+  await expect.element(page.getByRole('heading', { name: 'These mails have ended' })).toBeVisible();
+});
