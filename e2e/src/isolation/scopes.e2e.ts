@@ -62,10 +62,9 @@ const requests: Record<string, (target: Target) => CallOptions<RouteContract>[]>
   ],
 };
 
-<<<<<<< HEAD
 /** A document is no film, and no film is under way. */
 const notThis: Record<string, string> = { convertVideo: 'input.invalid', readLiveFilm: 'live.ended' };
-=======
+
 /** A browser that has opened the link: the same calls, below it. */
 async function byLink(browser: ApiClient, { id, address }: ShareView): Promise<ApiClient> {
   const params = { token: address?.slice('/s/'.length) ?? '' };
@@ -86,7 +85,6 @@ async function byLink(browser: ApiClient, { id, address }: ShareView): Promise<A
     call: (called, options) => browser.call(below(called), asVisited(options) as never),
   };
 }
->>>>>>> 07db2e20 (Add a click that stops mails of received files)
 
 const opened = (kind: 'share' | 'drop') => routeTable.filter(({ opens }) => opens?.includes(kind));
 
@@ -397,8 +395,12 @@ describe('what a link receives', () => {
     expect((await owner.call(routes.listUploads)).uploads).toEqual([]);
     for (const route of opened('share'))
       expect(
-        (await eve.send(route, { params: { blobId: 'x', name: 'x', elementId: 'x', picture: 0 }, body: {} }))
-          .status,
+        (
+          await eve.send(route, {
+            params: { blobId: 'x', name: 'x', elementId: 'x', picture: 0, run: 'x', file: 'x' },
+            body: {},
+          })
+        ).status,
       ).toBe(403);
   });
 
