@@ -27,18 +27,18 @@ async function sendBy(client: ShelfUser['client'], share: string, address: strin
   const bytes = Buffer.from('PK sent');
   const file = { name: 'sent.zip', size: bytes.length, type: 'application/zip', path: ['Trip'] };
   const started = await client.call(below(routes.startDrop), {
-    params: { share } as never,
+    params: { share },
     headers: { cookie },
     body: { sending: 'one', sender: 'Eve', files: [file, { ...file, name: 'later.zip' }] },
   });
   const [first] = started.docs;
   const sent = await client.call(below(routes.sendBytes), {
-    params: { share } as never,
+    params: { share },
     headers: { cookie, 'upload-grant': first?.grant ?? '' },
     bytes,
   });
   await client.call(below(routes.admitDrops), {
-    params: { share } as never,
+    params: { share },
     headers: { cookie },
     body: { files: [{ receipt: sent.receipt }] },
   });
