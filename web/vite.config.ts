@@ -10,7 +10,11 @@ const calls = '^/(ads|api|auth|files|companion|health|metrics|search-frame)(/|[?
 
 /** Modules of an open folder: chunks of their own would weigh more. */
 const ofFolder =
-  /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/use-focus-return|installation|jobs|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
+  /\/web\/src\/shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(lazy-with-preload|use-focus-return)|files\/(file-addresses|start-download)|installation|jobs|listings\/(listing|listing-cache)|session|toasts)\b.*\.tsx?$/;
+
+/** Icons of an open folder: each of them is smaller than what a chunk of its own costs. */
+const iconsOfFolder =
+  /\/@tabler\/icons-react\/.*\/Icon(AlertTriangle|ArrowRight|ArrowUp|Check|ChevronDown|ChevronLeft|ChevronRight|ChevronUp|Download|ExternalLink|FileZip|Folders|FolderUp|History|Link|Logout|Moon|Search|Square|User|X)\.mjs$/;
 
 /** Every tile needs these modules, also those on the page of a link. */
 const ofBase =
@@ -48,7 +52,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'folder', test: ofFolder },
+            { name: 'folder', test: (id) => ofFolder.test(id) || iconsOfFolder.test(id) },
             { name: 'shelf', test: ofShelf },
             { name: 'base', test: ofBase, priority: 1 },
           ],

@@ -9,7 +9,7 @@ const storage = {
 const addEventListener = (): void => undefined;
 const matchMedia = () => ({ matches: false, addEventListener });
 Object.assign(globalThis, {
-  location: { pathname: '/' },
+  location: { pathname: '/', href: 'http://skyshelf.example/', origin: 'http://skyshelf.example' },
   addEventListener,
   matchMedia,
   localStorage: storage,

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +93,94 @@ describe('a link that shows', () => {
     await own.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
     await own.getByText('You share nothing by a link.').waitFor();
     await page.reload();
+    await page.getByRole('heading', { name: 'Nothing is shown here' }).waitFor();
+  });
+});
+
+describe('a link that receives', () => {
+  let shelf: OpenShelf;
+  let sender: BrowserContext;
+  let page: Page;
+  let address = '';
+  const trip = join(mkdtempSync(join(tmpdir(), 'sent-')), 'Trip');
+  const names = Array.from({ length: 12 }, (_, index) => `Tram ${index + 1}.txt`);
+  beforeAll(async () => {
+    mkdirSync(join(trip, 'Belém'), { recursive: true });
+    for (const name of names) writeFileSync(join(trip, name), name);
+    writeFileSync(join(trip, 'Belém', 'Tower.bin'), Buffer.alloc(9 * 1024 * 1024));
+    writeFileSync(join(trip, 'Belém', 'Film.bin'), Buffer.alloc(11 * 1024 * 1024));
+    shelf = await openShelf('renata', { elements: [{ linkname: 'Lisbon', linktype: 'folder' }] });
+    sender = await newPerson(shelf.browser);
+    page = await sender.newPage();
+  });
+  afterAll(async () => {
+    rmSync(join(trip, '..'), { recursive: true });
+    await sender?.close();
+    await shelf?.close();
+  });
+  const isClean = async () => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  };
+  const sendFolder = () => page.getByLabel('Choose a folder').last().setInputFiles(trip);
+
+  it('is made for a folder', async () => {
+    const own = shelf.page;
+    await own.getByRole('option', { name: /^Lisbon/ }).click({ button: 'right' });
+    await own.getByRole('menuitem', { name: 'Ask for files' }).click();
+    const dialog = own.getByRole('dialog', { name: 'Ask for files into “Lisbon”' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Files for renata');
+    await dialog.getByLabel('Largest file, MB').fill('10');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    address = await dialog.getByLabel('Address of the link').inputValue();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await own.getByRole('option', { name: /^Lisbon/ }).dblclick();
+    await own.getByText('This folder is empty').waitFor();
+  });
+
+  it('takes a folder from someone without an account, over a reload', async () => {
+    const errors = watchErrors(page);
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Files for renata' }).waitFor();
+    await page.getByText('Up to 10 MB a file').waitFor();
+    await isClean();
+    await page.getByRole('button', { name: 'Choose files' }).click();
+    await page.getByText('Write your name first.').waitFor();
+    await page.getByLabel('Your name').fill('Inês');
+    await page.route('**/api/upload/bytes', () => undefined);
+    await sendFolder();
+    await page.getByText(/^Uploading \d+ files$/).waitFor();
+    await isClean();
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByText('13 files have arrived. Thank you!').waitFor();
+    await page.getByText('Trip/Belém/Tower.bin').waitFor();
+    await page.getByRole('region', { name: 'Uploads' }).getByText(/10 MB/).waitFor();
+    await isClean();
+    expect(errors).toEqual([]);
+  });
+
+  it('shows its owner at once what came, and from whom', async () => {
+    const own = shelf.page;
+    await own.getByText('13 files for you in Lisbon').waitFor();
+    await own.getByRole('option', { name: /^Trip/ }).dblclick();
+    await own.getByRole('option', { name: /^Tram 12/ }).waitFor();
+    await own.getByRole('option', { name: /^Belém/ }).waitFor();
+    await own.getByRole('button', { name: 'Tags' }).click();
+    await own.getByText('Inês').waitFor();
+  });
+
+  it('takes nothing any more once its owner ends it', async () => {
+    const own = shelf.page;
+    await own.goto(`${shelf.skyshelf.url}/links`);
+    const link = own.getByRole('listitem').filter({ hasText: 'Files for renata' });
+    await link.getByText(/^13 files came/).waitFor();
+    await link.getByRole('button', { name: 'End' }).click();
+    await own.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+    await own.getByText('You share nothing by a link.').waitFor();
+    await sendFolder();
+    await page.getByRole('heading', { name: 'This link takes no files now' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Nothing is shown here' }).waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { routes } from '@skyshelf/contracts';
-import { apiClient, type ApiClient } from '@skyshelf/testing';
+import { apiClient, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Page } from 'playwright';
 import { enter } from '../browser.js';
 import { pkce } from '../setup/extension-token.js';
@@ -62,6 +62,12 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await enter(page, skyshelf, token);
     await page.goto(`${skyshelf.url}/links`);
     await page.getByRole('heading', { name: 'A week in Lisbon' }).first().waitFor();
+  },
+  'sending files by a link': async (page, { skyshelf }) => {
+    await page.goto(skyshelf.url + (await askForFiles(skyshelf)));
+    await page.getByRole('heading', { name: 'Files for the album' }).waitFor();
+    await page.getByRole('button', { name: 'Choose files' }).click();
+    await page.getByText('Write your name first.').waitFor();
   },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);
@@ -201,4 +207,19 @@ async function shareLisbon(client: ApiClient): Promise<void> {
   const { docs } = await client.call(routes.addElement, { body });
   const ids = [docs._id];
   await client.call(routes.createShare, { body: { ids, title: 'A week in Lisbon', password: 'pastel' } });
+  const receives = {
+    maxFileBytes: 20 * 1024 * 1024,
+    kinds: ['image' as const, 'video' as const],
+    askName: true,
+  };
+  await client.call(routes.createShare, { body: { ids, title: 'Files for the album', receives } });
+}
+
+async function askForFiles(skyshelf: RunningSkyshelf): Promise<string> {
+  const client = apiClient(skyshelf.url, await skyshelf.token('generous'));
+  const links = () => client.call(routes.listShares, {});
+  if ((await links()).docs.length === 0) await shareLisbon(client);
+  const { docs } = await links();
+  client.close();
+  return docs.find(({ receives }) => receives)?.address ?? '';
 }

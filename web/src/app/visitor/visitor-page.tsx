@@ -1,11 +1,13 @@
 import type { OpenedShare } from '@skyshelf/contracts/browser';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { formatDay } from '../../shared/format/dates-and-sizes.js';
 import { visitorTexts as text } from '../../shared/messages/visitor-texts.js';
 import { Sky } from '../sky/sky.js';
 import { openShare, Refusal } from './share-calls.js';
 import { ShownFolder } from './shown-folder.js';
 import css from './visitor.module.css';
+
+const Receiving = lazy(() => import('./receive/receiving.js'));
 
 type State =
   | { at: 'opening' | 'gone' }
@@ -70,16 +72,21 @@ export const VisitorPage = ({ token }: { token: string }) => {
   );
 };
 
-const Open = ({ share, lost }: { share: OpenedShare; lost: (failure: unknown) => void }) => (
-  <>
-    <div className={css.heading}>
-      <h1 dir="auto">{share.title || text.untitled}</h1>
-      {share.note && <p dir="auto">{share.note}</p>}
-      {share.download && <a href={`/share?save=${share.id}`}>{text.save}</a>}
-    </div>
-    <ShownFolder share={share} lost={lost} />
-  </>
-);
+const Open = ({ share, lost }: { share: OpenedShare; lost: (failure: unknown) => void }) =>
+  share.receives ? (
+    <Suspense>
+      <Receiving share={share} receives={share.receives} />
+    </Suspense>
+  ) : (
+    <>
+      <div className={css.heading}>
+        <h1 dir="auto">{share.title || text.untitled}</h1>
+        {share.note && <p dir="auto">{share.note}</p>}
+        {share.download && <a href={`/share?save=${share.id}`}>{text.save}</a>}
+      </div>
+      <ShownFolder share={share} lost={lost} />
+    </>
+  );
 
 interface NoticeProps {
   title: string;

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
+import { IconEye, IconInbox } from '@tabler/icons-react';
 import { messages } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
-import { formatDay } from '../../shared/format/dates-and-sizes.js';
+import { formatDay, formatSize } from '../../shared/format/dates-and-sizes.js';
 import { linksTexts as text } from '../../shared/messages/links-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { LinkAddress } from './link-address.js';
+import { AskForm, type AskOptions } from './ask-form.js';
 import { LinkForm, type LinkOptions } from './link-form.js';
 import {
   type ShareView,
@@ -43,22 +45,46 @@ const Links = () => {
 
 export default Links;
 
-const factsOf = ({ opened, downloads, download, downloadLimit, password, expires }: ShareView): string[] => [
-  text.opened(opened),
-  download ? text.downloads(downloads, downloadLimit) : text.noDownloads,
-  ...(password ? [text.hasPassword] : []),
-  ...(expires ? [text.until(formatDay(expires))] : []),
-];
+const factsOf = (link: ShareView): string[] => {
+  const { receives, opened, downloads, download, downloadLimit, password, expires } = link;
+  return [
+    ...(receives ? [text.received(receives.files, formatSize(receives.bytes, 1))] : []),
+    text.opened(opened),
+    ...(receives ? [] : [download ? text.downloads(downloads, downloadLimit) : text.noDownloads]),
+    ...(password ? [text.hasPassword] : []),
+    ...(expires ? [text.until(formatDay(expires))] : []),
+  ];
+};
+
+const contentOf = ({ receives, roots }: ShareView): string => {
+  const names = text.shows(roots.map(({ linkname }) => linkname));
+  return receives ? text.into(names) : names;
+};
+
+const signs = {
+  shows: { Icon: IconEye, words: text.isShowing },
+  receives: { Icon: IconInbox, words: text.isReceiving },
+};
+
+const Sign = ({ link }: { link: ShareView }) => {
+  const { Icon, words } = signs[link.receives ? 'receives' : 'shows'];
+  return (
+    <span className={css.sign} title={words}>
+      <Icon size={20} stroke={1.75} role="img" aria-label={words} />
+    </span>
+  );
+};
 
 const Link = ({ link, changed }: { link: ShareView; changed: () => void }) => (
   <li className={css.link} data-state={link.state}>
     <div className={css.what}>
-      <h2 dir="auto">{link.title || text.shows(link.roots.map(({ linkname }) => linkname))}</h2>
+      <Sign link={link} />
+      <h2 dir="auto">{link.title || contentOf(link)}</h2>
       <span className={css.state}>{text.states[link.state]}</span>
     </div>
     {link.title && (
       <p className={css.soft} dir="auto">
-        {text.shows(link.roots.map(({ linkname }) => linkname))}
+        {contentOf(link)}
       </p>
     )}
     <p className={css.soft}>{factsOf(link).join(' · ')}</p>
@@ -104,21 +130,22 @@ const Edit = ({ link, close, changed }: AskProps) => {
   const dispatch = useAppDispatch();
   const [change, { isLoading }] = useChangeShareMutation();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const submit = async (options: LinkOptions): Promise<void> => {
+  const submit = async (options: LinkOptions | AskOptions): Promise<void> => {
     const { error } = await change({ id: link.id, ...options });
     if (error) return setRefusal(isApiError(error) ? error.message : messages.someError);
     dispatch(toast.success(text.changed));
     changed();
     close();
   };
+  const Form = link.receives ? AskForm : LinkForm;
   return (
-    <DialogFrame title={link.title || text.edit} close={close} width={480}>
-      <LinkForm
+    <DialogFrame title={link.title || text.edit} close={close} width={520}>
+      <Form
         link={link}
         isSaving={isLoading}
         refusal={refusal}
         close={close}
-        submit={(options) => void submit(options)}
+        submit={(options: LinkOptions | AskOptions) => void submit(options)}
       />
     </DialogFrame>
   );
@@ -134,7 +161,7 @@ const End = ({ link, close, changed }: AskProps) => {
     changed();
     close();
   };
-  const title = link.title || text.shows(link.roots.map(({ linkname }) => linkname));
+  const title = link.title || contentOf(link);
   return (
     <DialogFrame title={text.end} close={close} width={420} role="alertdialog">
       <p>{text.askEnd(title)}</p>

@@ -27,17 +27,9 @@ const ShareDialog = ({ elements, close }: ShareDialogProps) => {
   const [first] = elements;
   const title = elements.length === 1 && first ? text.share(first.linkname) : text.shareMany(elements.length);
   return (
-    <DialogFrame title={title} close={close} width={480}>
+    <DialogFrame title={title} close={close} width={520}>
       {made ? (
-        <>
-          <p role="status">{text.ready}</p>
-          <LinkAddress link={made} />
-          <div className={css.answers}>
-            <Button onClick={close} data-autofocus>
-              {text.done}
-            </Button>
-          </div>
-        </>
+        <MadeLink link={made} words={text.ready} close={close} />
       ) : (
         <LinkForm
           link={null}
@@ -52,3 +44,21 @@ const ShareDialog = ({ elements, close }: ShareDialogProps) => {
 };
 
 export default ShareDialog;
+
+interface MadeLinkProps {
+  link: ShareView;
+  words: string;
+  close: () => void;
+}
+
+export const MadeLink = ({ link, words, close }: MadeLinkProps) => (
+  <>
+    <p role="status">{words}</p>
+    <LinkAddress link={link} />
+    <div className={css.answers}>
+      <Button onClick={close} data-autofocus>
+        {text.done}
+      </Button>
+    </div>
+  </>
+);

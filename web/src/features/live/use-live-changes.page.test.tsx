@@ -34,6 +34,7 @@ describe('live changes in the page', () => {
   const asked: string[] = [];
   let removed: string[] = [];
   let gaveWay: { count: number; bytes: number } | undefined;
+  let received: { share: string; folderId: string; folder: string; files: number }[] | undefined;
   const hold = (url: string, version: number): Promise<unknown> =>
     store.dispatch(listingsApi.util.upsertQueryData('listFolder', url, { docs: [], folderId: url, version }));
   const names = (url: string): string[] =>
@@ -45,6 +46,7 @@ describe('live changes in the page', () => {
     asked.length = 0;
     removed = [];
     gaveWay = undefined;
+    received = undefined;
     Stream.last = null;
     vi.stubGlobal('EventSource', Stream);
     vi.stubGlobal('fetch', async (address: string) => {
@@ -57,7 +59,7 @@ describe('live changes in the page', () => {
       const elements = [element({ folderId: '/a/', linkname: 'Arrived' })];
       return Response.json(
         address.startsWith('/api/changes')
-          ? { version: 9, resync: false, elements, removed, gaveWay }
+          ? { version: 9, resync: false, elements, removed, gaveWay, received }
           : { ok: true, sub: 'x' },
       );
     });
@@ -112,5 +114,18 @@ describe('live changes in the page', () => {
     await expect.poll(() => asked).toContain('/api/changes?since=8');
     await expect.poll(() => oldestListedVersion(store.getState())).toBe(9);
     expect(messages()).toHaveLength(told);
+  });
+
+  it('tell together what others have sent into a folder', async () => {
+    const messages = () => store.getState().toasts?.log.map(({ message }) => message) ?? [];
+    received = [
+      { share: 'l1', folderId: 'f1', folder: 'Lisbon', files: 4 },
+      { share: 'l2', folderId: 'f1', folder: 'Lisbon', files: 3 },
+    ];
+    await hold('/a/', 7);
+    hide = show(<Shell />);
+    await expect.poll(() => Stream.last?.address).toBe('/api/changes/live?since=7');
+    Stream.last?.ring(9);
+    await expect.poll(messages).toContain('7 files for you in Lisbon');
   });
 });

@@ -246,6 +246,10 @@ export const useLiveChanges = (): void => {
             void import('./gave-way.js').then(({ tellWhatGaveWay }) =>
               dispatch(tellWhatGaveWay(changes, since)),
             );
+          if (changes.received)
+            void import('./received-files.js').then(({ tellWhatCame }) =>
+              dispatch(tellWhatCame(changes, since)),
+            );
           dispatch(applyChanges(changes));
           dispatch(dropDeletedFolders(changes));
           dispatch(jobsEnded(changes.elements.map(({ _id }) => _id)));

@@ -9,6 +9,7 @@ import {
 import { isAnswer, notUnderstood } from '../../shared/api/check-answer.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { currentSession, forceRelogin } from '../../shared/session/current-session.js';
+import { below } from '../../shared/session/visit.js';
 import { importRemoteFile } from './remote/import-remote-file.js';
 import type { Put, UploadTransport } from './upload-port.js';
 import { addressOf } from '../../shared/api/call-input.js';
@@ -45,13 +46,15 @@ const refusedAtAddress = (status: number, body: unknown): ApiError => {
 
 /** A store of another origin gets neither token, cookies nor trace. */
 function requestOf({ to, headers, traceparent }: Put) {
-  const url = typeof to === 'string' ? addressOf(to) : to.part;
+  const address = typeof to === 'string' ? addressOf(to) : to.part;
+  const url = address.startsWith('/') ? below(address) : address;
   if (new URL(url, location.href).origin !== location.origin)
     return { url, headers, refused: refusedByStore };
   const traced = { ...headers, ...(traceparent && { traceparent }) };
   if (typeof to !== 'string') return { url, headers: traced, refused: refusedAtAddress };
-  const authorization = `Bearer ${currentSession()?.accessToken ?? ''}`;
-  return { url, headers: { ...traced, authorization }, refused: refusedHere };
+  const session = currentSession();
+  const authorization = session && { authorization: `Bearer ${session.accessToken}` };
+  return { url, headers: { ...traced, ...authorization }, refused: refusedHere };
 }
 
 /** XMLHttpRequest: fetch has no upload progress. */

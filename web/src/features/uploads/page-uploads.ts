@@ -1,5 +1,5 @@
 import { limits } from '@skyshelf/contracts/browser';
-import { useCallback, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { isDownloading } from '../../shared/files/start-download.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
 import { logError } from '../../shared/log-error.js';
@@ -58,17 +58,23 @@ interface Presented {
   speed: number;
 }
 
-interface PageUploads {
+export interface PageUploads {
   engine: UploadEngine;
   changes: FrameChanges;
   /** The same object until the next frame with changes. */
   presented: () => Presented;
 }
 
-const startUploads = (store: AppStore): PageUploads => {
-  const session = currentSession();
-  const keeping = session ? openKeeping(driveOf(session.accessToken)) : Promise.resolve(null);
-  const engine = createEngine(store, {
+/**
+ * Begins a queue that goes on with what former pages of its owner have left.
+ * @param owner the drive or the link into which it sends; null keeps nothing
+ */
+export const beginUploads = (
+  owner: string | null,
+  engineOf: (deps: Omit<UploadDeps, 'notices'>) => UploadEngine,
+): PageUploads => {
+  const keeping = owner === null ? Promise.resolve(null) : openKeeping(owner);
+  const engine = engineOf({
     keeperOf: (queue) => new QueueKeeper(queue, keeping),
     transport: httpTransport,
     byteRequests: byteRequestsAtOnce(),
@@ -78,13 +84,19 @@ const startUploads = (store: AppStore): PageUploads => {
   void keeping
     .then((kept) => kept && takeOver(kept, (...left) => engine.restore(...left)))
     .catch((failure: unknown) => logError('Uploads of before could not be read', failure));
-  // What is kept stays for the same user's next session, unless logged out.
-  onSessionChange(() => !currentSession() && engine.stop());
   keepAwake(engine.list);
   addEventListener('beforeunload', (event) => {
     if (engine.list.totals.unsettled > 0 && !isDownloading()) event.preventDefault();
   });
   return { engine, ...presentedOnceAFrame(engine) };
+};
+
+const startUploads = (store: AppStore): PageUploads => {
+  const session = currentSession();
+  const uploads = beginUploads(session && driveOf(session.accessToken), (deps) => createEngine(store, deps));
+  // What is kept stays for the same user's next session, unless logged out.
+  onSessionChange(() => !currentSession() && uploads.engine.stop());
+  return uploads;
 };
 
 function presentedOnceAFrame({ list, speed }: UploadEngine): Omit<PageUploads, 'engine'> {
@@ -100,16 +112,24 @@ const uploadsOf = oncePerStore(startUploads);
 
 export const uploadEngineOf = (store: AppStore): UploadEngine => uploadsOf(store).engine;
 
-export const useUploadEngine = (): UploadEngine => uploadEngineOf(useAppStore());
+/** The queue of a page that is no shelf. */
+export const UploadsOfVisit = createContext<PageUploads | null>(null);
+
+const usePageUploads = (): PageUploads => {
+  const store = useAppStore();
+  return useContext(UploadsOfVisit) ?? uploadsOf(store);
+};
+
+export const useUploadEngine = (): UploadEngine => usePageUploads().engine;
 
 /** It renders at most once a frame. */
 export const useUploads = (): Presented => {
-  const { changes, presented } = uploadsOf(useAppStore());
+  const { changes, presented } = usePageUploads();
   return useSyncExternalStore(changes.subscribe, presented);
 };
 
 export const useUpload = (id: number): Upload | undefined => {
-  const { changes, engine } = uploadsOf(useAppStore());
+  const { changes, engine } = usePageUploads();
   return useSyncExternalStore(
     useCallback((listener) => changes.subscribeTo(id, listener), [changes, id]),
     () => engine.list.get(id),

@@ -119,7 +119,12 @@ const TakenNames = ({ count }: { count: number }) => {
 
 const ANNOUNCEMENTS = 5;
 
-const UploadBox = () => {
+interface UploadBoxProps {
+  /** It stands in the page, not in its corner, and is always open. */
+  inPage?: boolean;
+}
+
+const UploadBox = ({ inPage = false }: UploadBoxProps) => {
   const uploads = useUploadEngine();
   const { order, totals, speed } = useUploads();
   const compact = useCompact();
@@ -127,25 +132,32 @@ const UploadBox = () => {
   const { all, count } = totals;
   if (all === 0) return null;
   // On small screens it opens for what needs an answer.
-  const opened = choice ?? (!compact || totals.taken + count.missing > 0);
+  const opened = inPage || (choice ?? (!compact || totals.taken + count.missing > 0));
   const { title, detail, progress, active } = summarise(totals, speed);
   const step = Math.max(1, Math.ceil(all / ANNOUNCEMENTS));
   const announced = active ? Math.floor(count.done / step) * step : count.done;
   return (
-    <section className={css.dock} aria-label={text.uploads.dock} data-keeps-selection data-active={active}>
+    <section
+      className={inPage ? css.inPage : css.dock}
+      aria-label={text.uploads.dock}
+      data-keeps-selection
+      data-active={active}
+    >
       <div className={css.head}>
         <div className={css.words}>
           <strong>{title}</strong>
           {detail && <span className={css.state}>{detail}</span>}
         </div>
-        <button
-          type="button"
-          aria-expanded={opened}
-          aria-label={opened ? text.uploads.collapse : text.uploads.expand}
-          onClick={() => setChoice(!opened)}
-        >
-          {opened ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
-        </button>
+        {!inPage && (
+          <button
+            type="button"
+            aria-expanded={opened}
+            aria-label={opened ? text.uploads.collapse : text.uploads.expand}
+            onClick={() => setChoice(!opened)}
+          >
+            {opened ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+          </button>
+        )}
         {!active && (
           <button type="button" aria-label={text.uploads.clear} onClick={() => uploads.clearSettled()}>
             <IconX size={18} aria-hidden />

@@ -49,6 +49,7 @@ export const faqTexts = {
       question: 'Which files can I upload?',
       answer: [
         'Almost all: pictures, films, music, documents, archives and whatever else you have. A file that can’t be shown on the page can still be kept and downloaded.',
+        'Others can send you files too, without an account: choose ‘Ask for files’ in a folder’s menu and give them the address. They see neither the folder nor what others have sent. [Shared links](/links) changes, pauses and ends such addresses.',
       ],
       refusedTypes: true,
     },

@@ -85,6 +85,7 @@ export const filesTexts = {
     download: 'Download',
     downloadFolder: 'Download as ZIP',
     share: 'Share',
+    askForFiles: 'Ask for files',
     shareDefault: 'Built-in elements can not be shared.',
     shareMany: 'A link shows up to 100 elements.',
     downloadCompact: 'On phones and tablets, open a file to download it',

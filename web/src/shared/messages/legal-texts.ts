@@ -87,6 +87,14 @@ const privacy: ReadingText = {
       ],
     },
     {
+      title: 'Links that show, and links that receive',
+      text: [
+        'With a link you show files to everyone who has its address, or let them send you files. Its title, its note and its limits are kept until you end it; its address is kept sealed, and its password in a form from which it can not be read.',
+        'Who opens such a link needs no account, and is not asked who they are, except for a name where the link asks for one. Their browser gets a cookie of that link with a random name, for 12 hours. Counted are how often a link was opened, what was downloaded, and how many bytes it sent in a day; wrong passwords are counted by network address for ten minutes. None of it says who a visitor is, and you see the counts alone.',
+        'What people send by a link belongs to the shelf that it was sent to: its owner sees the files, when they came, and the name that was given, which becomes a tag. Which visit a file came from is kept with it, as that random name. The browser of the sender remembers the names of files that it has sent for 12 hours, and files that are not sent yet for up to 7 days, so that it can go on.',
+      ],
+    },
+    {
       title: 'Sessions and logs',
       text: [
         'For each session the kind of device, the browser, the network it began from (an address without its last part), when it began and when it was last used are kept, so that you can see them in [My Account](/account). A session ends after 14 days at the latest.',
@@ -96,7 +104,7 @@ const privacy: ReadingText = {
     {
       title: 'Your mail address, if you give it',
       text: [
-        'You can give an address for notices in [My Account](/account): for a payment that failed, a full shelf or a deletion. It is used only for these, is kept until you remove it there, and goes with your account. The provider that you log in with is not asked for your mail address.',
+        'You can give an address for notices in [My Account](/account): for a payment that failed, a full shelf, a deletion, or files that came by a link of yours. It is used only for these, is kept until you remove it there, and goes with your account. The provider that you log in with is not asked for your mail address.',
       ],
     },
     {
@@ -162,9 +170,15 @@ const cookie: ReadingText = {
       ],
     },
     {
+      title: 'While you visit a link',
+      text: [
+        'Someone else’s link that you open sets a cookie of that link, so that its files can be shown and you can send yours. It can’t be read by scripts, names you by a random name only and lasts for 12 hours.',
+      ],
+    },
+    {
       title: 'What your browser keeps besides',
       text: [
-        'The page itself keeps some things in your browser: the tokens of your session, how you like your folders shown, the size of windows, uploads that are not finished, the page and the folders you saw last (for when there is no network), whether you want notifications, and that you have read the notice of cookies. They stay in this browser. The tokens, the uploads, the page and the folders are removed when you log out.',
+        'The page itself keeps some things in your browser: the tokens of your session, how you like your folders shown, the size of windows, uploads that are not finished, the page and the folders you saw last (for when there is no network), whether you want notifications, and that you have read the notice of cookies. They stay in this browser. The tokens, the uploads, the page and the folders are removed when you log out. On the page of a link that receives files it keeps the name that you have given, and what you have sent or are still sending.',
       ],
     },
     {

@@ -1,13 +1,40 @@
 import { counted } from './counted.js';
 
-/** Texts of the links with which a person shows elements to others. */
+/** Texts of the links with which a person shows elements to others, or asks them for files. */
 export const linksTexts = {
   title: 'Shared links',
-  lead: 'Everyone who has the address of a link sees what it shows, until you end it.',
+  lead: 'Everyone who has the address of a link sees what it shows, or can send files by it, until you end it.',
   share: (name: string) => `Share “${name}”`,
   shareMany: (count: number) => `Share ${counted(count, 'element', 'elements')}`,
   shared: 'Shared',
-  byLink: 'By a link: see Shared links',
+  byLink: 'Shown by a link: see Shared links.',
+  receivesByLink: 'Receives files by a link: see Shared links.',
+  isShowing: 'A link that shows',
+  isReceiving: 'A link that receives files',
+  ask: (folder: string) => `Ask for files into “${folder}”`,
+  askTitle: (name: string) => `Files for ${name}`,
+  askTitleHint: 'Those who send files see it, but not the folder.',
+  askReady: (folder: string) =>
+    `The link is ready. Files that are sent by it come into “${folder}”; those who send see only what they have sent.`,
+  askName: 'Ask who sends',
+  askNameHint: 'The name that is given becomes a tag of the files.',
+  onlyKinds: 'Only these kinds of files',
+  kindsHint: 'With none chosen, every kind is taken.',
+  kinds: {
+    image: 'Pictures',
+    video: 'Videos',
+    audio: 'Audio',
+    document: 'Documents',
+    archive: 'Archives',
+  },
+  ofAFile: 'Largest file, MB',
+  ofAll: 'All together, MB',
+  filesInAll: 'Files',
+  noLimit: 'No limit',
+  into: (folder: string) => `Into ${folder}`,
+  received: (files: number, size: string) =>
+    files === 0 ? 'Nothing has come yet' : `${counted(files, 'file', 'files')} came, ${size}`,
+  forYou: (files: number, folder: string) => `${counted(files, 'file', 'files')} for you in ${folder}`,
   name: 'Title',
   nameHint: 'Visitors see it. Left empty, it is the name of what you share.',
   note: 'Note for visitors',
@@ -38,7 +65,7 @@ export const linksTexts = {
   ended: 'The link has ended.',
   changed: 'The link was changed.',
   askEnd: (title: string) => `End the link “${title}”? Its address never opens again.`,
-  none: 'You share nothing by a link. Select something on your shelf and choose Share.',
+  none: 'You share nothing by a link. Select something on your shelf and choose Share, or a folder and Ask for files.',
   unavailable: 'Your links could not be loaded.',
   tryAgain: 'Try again',
   states: { open: 'Open', paused: 'Paused', expired: 'Expired', closed: 'In the trash' },

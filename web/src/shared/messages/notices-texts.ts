@@ -2,7 +2,7 @@ import { messages } from '@skyshelf/contracts/browser';
 
 export const noticesTexts = {
   title: 'Notices by mail',
-  hint: 'When a payment fails or a subscription is cancelled, before this account is deleted, and when your space is almost used up. Nothing else is sent.',
+  hint: 'When a payment fails or a subscription is cancelled, before this account is deleted, when your space is almost used up, and when files came by a link with which you ask for them. Nothing else is sent.',
   address: 'Mail address',
   save: 'Save',
   change: 'Change',

@@ -1,5 +1,3 @@
-import { counted } from './counted.js';
-
 /** Texts of the page that a link shows to people without an account. */
 export const visitorTexts = {
   product: 'Skyshelf',
@@ -20,7 +18,6 @@ export const visitorTexts = {
   empty: 'Nothing is in here.',
   nothing: 'Nothing was found.',
   more: 'Show more',
-  count: (count: number) => counted(count, 'element', 'elements'),
   until: (day: string) => `Until ${day}`,
   password: {
     title: 'This link has a password',

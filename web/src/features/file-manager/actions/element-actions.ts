@@ -5,6 +5,7 @@ import {
   IconExternalLink,
   IconFileZip,
   IconHistory,
+  IconInbox,
   IconInfoCircle,
   IconPencil,
   IconShare,
@@ -15,6 +16,7 @@ import { downloadPath } from '../../../shared/files/paths.js';
 import { limits, messages } from '@skyshelf/contracts/browser';
 import { text } from '../../../shared/messages/en.js';
 import { type Action, toChange, toChangeSelection, withSelection } from './action.js';
+import { crumbsOf } from '../folder/folder-path.js';
 import { openElement } from './open-element.js';
 import { dialogOpened, renamingStarted } from '../state/overlay-slice.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
@@ -154,6 +156,23 @@ export const share: Action = {
     if (selected.some((element) => element.default)) dispatch(toast.warning(text.actions.shareDefault));
     else if (selected.length > limits.maxScopeRoots) dispatch(toast.warning(text.actions.shareMany));
     else dispatch(dialogOpened({ kind: 'share', elements: [...selected] }));
+  },
+};
+
+/** Into the selected folder, or the open one when none is selected. */
+export const askForFiles: Action = {
+  name: 'ask-for-files',
+  label: text.actions.askForFiles,
+  icon: IconInbox,
+  isShown: ({ selected, targetFolder }) =>
+    selected.length === 0
+      ? targetFolder?.url !== '/'
+      : selected.length === 1 && selected.every((element) => isFolder(element)),
+  isEnabled: toChange,
+  run({ dispatch, selected: [selected], targetFolder }) {
+    const { folderId = '', url = '' } = targetFolder ?? {};
+    const folder = selected ?? { _id: folderId, linkname: crumbsOf(url).at(-1)?.name ?? '' };
+    dispatch(dialogOpened({ kind: 'ask-files', folder: { _id: folder._id, linkname: folder.linkname } }));
   },
 };
 

@@ -63,6 +63,7 @@ describe('what can be done', () => {
         'download',
         'download-folder',
         'share',
+        'ask-for-files',
         'history',
         'undo',
         'import-bookmarks',

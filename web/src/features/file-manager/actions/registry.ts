@@ -16,6 +16,7 @@ import {
 } from './page-actions.js';
 import { copy, copyTo, cut, moveTo, paste } from './clipboard-actions.js';
 import {
+  askForFiles,
   deleteSelected,
   details,
   download,
@@ -42,7 +43,7 @@ export const elementMenu: readonly (readonly Action[])[] = [
   [open],
   [copy, cut],
   [moveTo, copyTo],
-  [share],
+  [share, askForFiles],
   [rename, edit, tags],
   [download, downloadFolder, exportBookmarks],
   [details, history],
@@ -50,6 +51,7 @@ export const elementMenu: readonly (readonly Action[])[] = [
 ];
 export const pageMenu: readonly (readonly Action[])[] = [
   [upload, uploadFolder, createFolder, addLink],
+  [askForFiles],
   [importBookmarks, exportBookmarks],
   [paste, undo],
   [selectAll, refresh],
@@ -58,7 +60,7 @@ export const pageMenu: readonly (readonly Action[])[] = [
 export const compactMenu = (selecting: boolean): readonly (readonly Action[])[] => [
   [selecting ? clearSelection : startSelecting, selectAll],
   [edit, tags, copy, cut, paste, moveTo, copyTo, deleteSelected, download, share],
-  [importBookmarks, exportBookmarks],
+  [askForFiles, importBookmarks, exportBookmarks],
   [details, history, refresh],
 ];
 

@@ -29,6 +29,7 @@ import { keyboardActions } from '../actions/registry.js';
 import { isMac, shortcutLabel } from '../actions/action.js';
 import { TagsDialog } from './tags-dialog.js';
 import { HistoryDialog } from '../../history/public.js';
+import { AskDialog, ShareDialog } from '../../links/public.js';
 import { UploadSources } from '../../uploads/public.js';
 import css from './dialogs.module.css';
 
@@ -70,7 +71,6 @@ const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
 const ImportBookmarksDialog = lazy(() => import('./bookmarks/import-bookmarks-dialog.js'));
 const PaletteDialog = lazy(() => import('./palette/palette-dialog.js'));
 const RetagDialog = lazy(() => import('./retag-dialog.js'));
-const ShareDialog = lazy(() => import('../../links/public.js'));
 const SendToDialog = lazy(() => import('./send-to/send-to-dialog.js'));
 
 interface DialogsProps {
@@ -117,6 +117,8 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
       return <SendToDialog dialog={dialog} {...rest} />;
     case 'share':
       return <ShareDialog elements={dialog.elements} close={close} />;
+    case 'ask-files':
+      return <AskDialog folder={dialog.folder} close={close} />;
     case 'details':
       return <DetailsDialog dialog={dialog} {...rest} />;
   }

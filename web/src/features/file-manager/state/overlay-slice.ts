@@ -16,6 +16,7 @@ export type Dialog =
   | { kind: 'send-to'; action: 'cut' | 'copy'; elements: ElementView[] }
   | { kind: 'details'; elements: ElementView[] }
   | { kind: 'share'; elements: ElementView[] }
+  | { kind: 'ask-files'; folder: Pick<ElementView, '_id' | 'linkname'> }
   | { kind: 'history'; element: ElementView }
   | { kind: 'download' }
   | { kind: 'palette' }

@@ -6,16 +6,10 @@ import { formatSize } from '../../../shared/format/dates-and-sizes.js';
 import { uploadSourcesTexts as text } from '../../../shared/messages/upload-sources-texts.js';
 import { useUploadEngine } from '../page-uploads.js';
 import { chosenFiles, uploadTree } from '../tree/dropped-tree.js';
+import { pickFiles } from '../tree/pick-files.js';
 import type { NewUpload } from '../upload-port.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
-
-declare module 'react' {
-  interface InputHTMLAttributes<T> {
-    /** Browsers let a person choose a folder, though no standard has it. */
-    webkitdirectory?: T extends HTMLInputElement ? string : never;
-  }
-}
 
 export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
   const uploads = useUploadEngine();
@@ -116,28 +110,4 @@ function useMissingRoom(): (bytes: number) => number {
   const { data } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true });
   const { available = 0, kept = 0 } = data?.result ?? {};
   return (bytes) => (bytes > available ? 0 : Math.max(0, bytes - Math.max(0, available - kept)));
-}
-
-/** Only Chromium has it, and TypeScript's library lacks it. */
-type WithPicker = typeof globalThis & {
-  showOpenFilePicker?(options: { multiple: true }): Promise<FileSystemFileHandle[]>;
-};
-
-/** Picks files that a later page can read again. `unknown`: the browser has only the old chooser. */
-async function pickFiles(): Promise<NewUpload[] | 'unknown'> {
-  const { showOpenFilePicker } = globalThis as WithPicker;
-  if (!showOpenFilePicker) return 'unknown';
-  try {
-    const handles = await showOpenFilePicker({ multiple: true });
-    return await Promise.all(
-      handles.map(async (handle) => ({
-        file: await handle.getFile(),
-        handle: { file: handle },
-        source: 'device' as const,
-      })),
-    );
-  } catch (failure) {
-    // Given up by the user; else the old chooser remains.
-    return failure instanceof DOMException && failure.name === 'AbortError' ? [] : 'unknown';
-  }
 }

@@ -4,7 +4,7 @@ import { BUNDLED_BYTES } from '../upload-port.js';
 import { readDrop, uploadTree } from '../tree/dropped-tree.js';
 import { UploadEngine } from '../upload-engine.js';
 import { KeptBytes, UploadStore } from './upload-store.js';
-import { QueueKeeper, takeOver } from './queue-keeper.js';
+import { ownerOfLink, QueueKeeper, takeOver } from './queue-keeper.js';
 
 const HERE = { url: '/', folderId: 'root' };
 const MB = 1024 * 1024;
@@ -225,6 +225,24 @@ describe('the queue over a reload', () => {
     const after = await load();
     expect(after.items()).toEqual([]);
     expect(await keptRows()).toBe(0);
+  });
+
+  it('keeps what is sent by a link apart from the shelf, for as long as an upload lasts', async () => {
+    server.hold('sendBundle');
+    const sent = await load({ drive: ownerOfLink('l1') });
+    sent.add(HERE, [file('sent')]);
+    await until(() => expect(server.detailsOf('sendBundle')).toHaveLength(1));
+    sent.stop();
+    const [row = expect.unreachable('Nothing is kept.')] = await store.all();
+    const old = { ...row, id: 'old', order: row.order - 8 * 24 * 3600_000 * 1000 };
+    await store.put([old, { ...row, id: 'own', drive: 'd' }]);
+    const ofLink = await load({ drive: ownerOfLink('l2') });
+    expect([ofLink.items(), await keptRows()]).toEqual([[], 2]);
+    await store.put([old]);
+    const shelf = await load();
+    expect([shelf.items().length, await keptRows()]).toEqual([1, 2]);
+    shelf.stop();
+    expect((await load({ drive: ownerOfLink('l1') })).items().map(({ name }) => name)).toEqual(['sent']);
   });
 
   it('is empty after logging out', async () => {

@@ -157,9 +157,20 @@ export async function openKeeping(drive: string): Promise<Keeping | null> {
 
 type Restore = (kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean) => void;
 
-/**
- * Continues what this tab had, and other tabs' uploads when those are gone. Another account's are dropped.
- */
+const OF_LINK = 'link:';
+
+/** The owner of uploads that are sent by a link which receives. */
+export const ownerOfLink = (link: string): string => OF_LINK + link;
+
+/** An upload expires after the same time. */
+const KEPT_MS = 7 * 24 * 3600_000;
+
+/** Another account's uploads go; what is sent by links stays for their pages, and goes when it is old. */
+const isLeft = (owner: string, { drive, order }: KeptUpload): boolean =>
+  drive !== owner &&
+  (drive.startsWith(OF_LINK) ? Date.now() - order / 1000 > KEPT_MS : !owner.startsWith(OF_LINK));
+
+/** Continues what this tab had, and other tabs' uploads when those are gone. */
 export async function takeOver({ store, bytes, drive, tab }: Keeping, restore: Restore): Promise<void> {
   const watched = new Set([tab]);
 
@@ -173,7 +184,7 @@ export async function takeOver({ store, bytes, drive, tab }: Keeping, restore: R
     restore(kept, (id) => copies.has(id) || handles.has(id));
   };
 
-  const strangers = (await store.all()).filter((each) => each.drive !== drive);
+  const strangers = (await store.all()).filter((each) => isLeft(drive, each));
   await store.remove(strangers.map(({ id }) => id));
   await adopt(tab);
   const watch = (others: readonly string[]): void => {

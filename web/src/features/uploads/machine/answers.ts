@@ -11,6 +11,7 @@ const withoutRefused = (code: ApiError['code'] | undefined): Partial<Upload> => 
   if (code === 'upload.bad-grant' || code === 'upload.not-found')
     return { grant: null, etags: {}, call: null, failedWith: null };
   if (code === 'operation.reused') return { call: null, failedWith: null };
+  if (code === 'drop.over') return { grant: null, etags: {}, call: null, receipt: null };
   return code === 'upload.bad-receipt' ? { receipt: null } : {};
 };
 

@@ -8,6 +8,7 @@ import { linksTexts } from '../../../../shared/messages/links-texts.js';
 import { detailsTexts } from '../../../../shared/messages/details-texts.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
+import { useListSharesQuery } from '../../../links/public.js';
 import { useMeasureFolderQuery } from '../../elements-api.js';
 import { Thumb } from '../../grid/thumb.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
@@ -18,7 +19,7 @@ import css from '../dialogs.module.css';
 const words = detailsTexts;
 
 const factsOf = (element: ElementView): { label: string; value: string | null }[] => {
-  const { width, height, linkurl, linktag, counter, path, date, modified, shared } = element;
+  const { width, height, linkurl, linktag, counter, path, date, modified } = element;
   const isLink = !isFile(element) && !isFolder(element);
   return [
     { label: words.kind, value: kindLabelOf(element) },
@@ -29,7 +30,6 @@ const factsOf = (element: ElementView): { label: string; value: string | null }[
     { label: words.added, value: element.default ? null : formatMoment(date) },
     { label: words.modified, value: modified === undefined ? null : formatMoment(modified) },
     { label: words.opened, value: counter > 0 ? words.times(counter) : null },
-    { label: linksTexts.shared, value: shared ? linksTexts.byLink : null },
     { label: words.tags, value: linktag.length > 0 ? linktag.join(', ') : null },
   ];
 };
@@ -46,6 +46,16 @@ const FolderFacts = ({ folder }: { folder: ElementView }) => {
       <Fact label={words.size} value={data ? exactSize(data.size) : waiting} />
     </>
   );
+};
+
+/** Names the kinds of its links; while they are loading, one that shows. */
+const SharedBy = ({ id }: { id: string }) => {
+  const { data } = useListSharesQuery();
+  const links = data?.docs.filter(({ roots }) => roots.some(({ _id }) => _id === id)) ?? [];
+  const shows = links.length === 0 || links.some(({ receives }) => !receives);
+  const receives = links.some((link) => link.receives);
+  const value = [...(shows ? [linksTexts.byLink] : []), ...(receives ? [linksTexts.receivesByLink] : [])];
+  return <Fact label={linksTexts.shared} value={value.join(' ')} />;
 };
 
 /** Explains why the element has an icon instead of a picture. */
@@ -76,6 +86,7 @@ const OneDetails = ({ element: shown }: { element: ElementView }) => {
         {factsOf(element).map(
           ({ label, value }) => value !== null && <Fact key={label} label={label} value={value} />,
         )}
+        {element.shared && <SharedBy id={element._id} />}
         {isFolder(element) && <FolderFacts folder={element} />}
         {element.confirm === false && <NotMade id={element._id} />}
       </dl>
