@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { text } from '../../shared/messages/en.js';
 import { formatSize } from '../../shared/format/dates-and-sizes.js';
@@ -189,12 +189,13 @@ const DockLines = ({ order }: { order: readonly number[] }) => {
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.min(top, order.length - IN_VIEW) - AROUND);
   const lines = order.slice(first, top + IN_VIEW + AROUND);
+  const height = { '--height': `${order.length * LINE_HEIGHT}px` } as CSSProperties;
   return (
     <ul
       className={css.lines}
+      style={height}
       onScroll={({ currentTarget: { scrollTop } }) => setTop(Math.floor(scrollTop / LINE_HEIGHT))}
     >
-      <li className={css.room} role="presentation" style={{ height: order.length * LINE_HEIGHT }} />
       {lines.map((id, index) => {
         const place = first + index;
         return <DockLine key={id} id={id} top={place * LINE_HEIGHT} place={place + 1} of={order.length} />;
