@@ -75,7 +75,7 @@ export const VisitorPage = ({ token }: { token: string }) => {
 const Open = ({ share, lost }: { share: OpenedShare; lost: (failure: unknown) => void }) =>
   share.receives ? (
     <Suspense>
-      <Receiving share={share} receives={share.receives} />
+      <Receiving share={share} />
     </Suspense>
   ) : (
     <>

@@ -20,8 +20,13 @@ interface ReceivingProps {
   receives: NonNullable<OpenedShare['receives']>;
 }
 
-/** Where people without an account send files, by the shelf's own uploads. It is fetched for such links alone. */
-const Receiving = ({ share, receives }: ReceivingProps) => {
+/** The page of a link that receives: people without an account send files, by the shelf's own uploads. */
+const Receiving = ({ share }: Pick<ReceivingProps, 'share'>) =>
+  share.receives && <Page share={share} receives={share.receives} />;
+
+export default Receiving;
+
+const Page = ({ share, receives }: ReceivingProps) => {
   const [isEnded, setEnded] = useState(false);
   const [sending] = useState(() => beginSending(share.id, receives.askName, () => setEnded(true)));
   const title = share.title || text.untitled;
@@ -48,8 +53,6 @@ const Receiving = ({ share, receives }: ReceivingProps) => {
     </Provider>
   );
 };
-
-export default Receiving;
 
 const Limits = ({ maxFileBytes, maxBytes, maxFiles, kinds }: ReceivingProps['receives']) => (
   <ul className={css.limits} aria-label={text.limits}>
