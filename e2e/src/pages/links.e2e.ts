@@ -103,7 +103,7 @@ describe('a link that receives', () => {
   let page: Page;
   let address = '';
   const trip = join(mkdtempSync(join(tmpdir(), 'sent-')), 'Trip');
-  const names = Array.from({ length: 12 }, (_, index) => `Tram ${index + 1}.txt`);
+  const names = Array.from({ length: 12 }, (_, index) => `Tram ${index + 1}.md`);
   beforeAll(async () => {
     mkdirSync(join(trip, 'Belém'), { recursive: true });
     for (const name of names) writeFileSync(join(trip, name), name);
@@ -154,7 +154,10 @@ describe('a link that receives', () => {
     await page.unrouteAll();
     await page.reload();
     await page.getByText('13 files have arrived. Thank you!').waitFor();
-    await page.getByText('Trip/Belém/Tower.bin').waitFor();
+    const other = await sender.newPage();
+    await other.goto(address);
+    await other.getByText('Trip/Belém/Tower.bin').waitFor();
+    await other.close();
     await page.getByRole('region', { name: 'Uploads' }).getByText(/10 MB/).waitFor();
     await isClean();
     expect(errors).toEqual([]);

@@ -128,6 +128,10 @@ export const dialogs: Record<string, OpenState> = {
     await choose(page, /^Travel/, 'Move to…');
     await dialogOf(page, /^Move/);
   },
+  'Ask for files': async (page) => {
+    await choose(page, /^Travel/, 'Ask for files');
+    await dialogOf(page, /^Ask for files/);
+  },
   'uploads from the device': async (page) => {
     await openUploads(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Choose files' }).waitFor();

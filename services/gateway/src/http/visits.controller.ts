@@ -18,6 +18,7 @@ import { findOpenShare, openedShare, openVisit } from '../application/visits/ope
 import { saveVisited } from '../application/visits/save-visited.js';
 import { PasswordQueue } from '../application/visits/password-queue.js';
 import { clientAddress } from '../domain/client.js';
+import { cookieValue } from '../domain/presented-token.js';
 import { atomFeed } from '../domain/share-pages.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime, VISITS } from '../gateway.runtime.js';
@@ -45,7 +46,8 @@ export class VisitsController {
   ): Promise<AnswerOf<typeof routes.openShare>> {
     asVisited(reply);
     const { deps, cookie: cookies } = this.entry;
-    const asked = { token, password, address: this.#addressOf(request) };
+    const cookieOf = (id: string) => cookieValue(request.headers.cookie, cookies.name(id));
+    const asked = { token, password, address: this.#addressOf(request), cookieOf };
     const { share, cookie, lastsMs } = await saysWhen(reply, () =>
       openVisit({ ...deps, queue: this.#queue }, asked),
     );

@@ -28,6 +28,8 @@ export interface Opening {
   token: string;
   password: string | undefined;
   address: string;
+  /** The cookie of an earlier opening of this link by the same browser. */
+  cookieOf(share: string): string | null;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface Opening {
  */
 export async function openVisit(
   deps: VisitDeps & { queue: PasswordQueue },
-  { token, password, address }: Opening,
+  { token, password, address, cookieOf }: Opening,
 ): Promise<{ share: OpenShare; cookie: string; lastsMs: number }> {
   if (password !== undefined) await beginTry(deps, token, address);
   const share = await findOpenShare(deps, token);
@@ -50,7 +52,10 @@ export async function openVisit(
     share.expires === null ? Infinity : Date.parse(share.expires) - now,
   );
   const { drive, id, generation } = share;
-  const visit = { drive, id, generation, visitor: randomBytes(12).toString('base64url') };
+  // Another tab goes on as the same visitor: what it sends is not cut off.
+  const before = readVisit(deps, id, cookieOf(id) ?? '');
+  const visitor = before?.visitor ?? randomBytes(12).toString('base64url');
+  const visit = { drive, id, generation, visitor };
   await deps.shares.count(drive, id, 'opened', null);
   return { share, cookie: sealVisit(deps, visit, now + lastsMs), lastsMs };
 }
@@ -65,7 +70,7 @@ async function beginTry({ tries }: Pick<VisitDeps, 'tries'>, token: string, addr
 async function isRight(
   { tries, queue }: VisitDeps & { queue: PasswordQueue },
   share: OpenShare | null,
-  { token, password, address }: Opening & { password: string },
+  { token, password, address }: Omit<Opening, 'cookieOf'> & { password: string },
 ): Promise<boolean> {
   const link = hashOf(token);
   const kept = share?.password ?? null;

@@ -33,6 +33,7 @@ export function beginSending(link: string, asksName: boolean, lost: () => void):
     const engine: UploadEngine = new UploadEngine({
       ...deps,
       bundledBytes: NO_BUNDLES,
+      environment: { ...deps.environment, beginTrace: () => null },
       transport: dropTransport({ sent, sender, lost: stop }),
       notices: {
         admitted: nothing,
