@@ -31,6 +31,7 @@ export const receivingTexts = {
   keepOpen:
     'Keep this page open until all is sent. After an interruption, open the same address again: it goes on.',
   sent: 'What you have sent',
+  more: (count: number) => `and ${counted(count, 'other', 'others')}`,
   arrived: (count: number) => `${counted(count, 'file has', 'files have')} arrived. Thank you!`,
   tooDeep: (levels: number) => `Folders can be nested at most ${levels} levels deep here.`,
   ended: {

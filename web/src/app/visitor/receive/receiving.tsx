@@ -117,6 +117,9 @@ const Queue = () => {
   );
 };
 
+/** The latest; a sender may have sent thousands. */
+const LISTED = 200;
+
 const Arrived = ({ sent }: Sending) => {
   const files = useArrived(sent);
   const { totals } = useUploads();
@@ -134,10 +137,11 @@ const Arrived = ({ sent }: Sending) => {
         <section className={css.sent} aria-labelledby="sent">
           <h2 id="sent">{text.sent}</h2>
           <ul>
-            {files.map((file) => (
+            {files.slice(0, LISTED).map((file) => (
               <SentLine key={file.uploadId} {...file} />
             ))}
           </ul>
+          {files.length > LISTED && <p className={css.fine}>{text.more(files.length - LISTED)}</p>}
         </section>
       )}
     </>
