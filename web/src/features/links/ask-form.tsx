@@ -133,6 +133,7 @@ const Limit = ({ label, value, most, change }: LimitProps) => (
     step={most === undefined ? 'any' : 1}
     max={most ?? limits.maxUploadBytes / MB}
     required={most !== undefined}
+    withAsterisk={false}
     onChange={({ currentTarget }) => change(currentTarget.value)}
   />
 );

@@ -29,7 +29,7 @@ export const linksTexts = {
   },
   ofAFile: 'Largest file, MB',
   ofAll: 'All together, MB',
-  filesInAll: 'Files',
+  filesInAll: 'Most files',
   noLimit: 'No limit',
   into: (folder: string) => `Into ${folder}`,
   received: (files: number, size: string) =>
@@ -39,7 +39,7 @@ export const linksTexts = {
   nameHint: 'Visitors see it. Left empty, it is the name of what you share.',
   note: 'Note for visitors',
   password: 'Password',
-  passwordHint: 'Left empty, everyone with the address may enter.',
+  passwordHint: 'Left empty, none is asked for.',
   passwordKept: 'There is one. Type another to change it.',
   takePassword: 'Take the password away',
   expires: 'Ends on',
