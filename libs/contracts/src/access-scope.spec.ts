@@ -6,11 +6,14 @@ import { routes, routeTable } from './api/routes.js';
 /** Written down once more: a route that forgets `opens`, or opens too far, is found here. */
 const opened = {
   addElement: ['extension'],
+  convertDocument: ['share'],
+  convertVideo: ['share'],
   download: ['share'],
   listFolder: ['extension', 'share'],
   listTags: ['extension'],
   measureFolder: ['share'],
   readFile: ['share'],
+  readLiveFilm: ['share'],
   searchElements: ['share'],
   showPicture: ['share'],
   userInfo: ['extension'],

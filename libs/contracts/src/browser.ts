@@ -1,5 +1,6 @@
 /** The browser loads these without a schema library. */
 import type { ZodType } from 'zod';
+import type { addresses } from './api/addresses.js';
 import type { routes } from './api/routes.js';
 
 export { addresses, answerFields } from './api/addresses.js';
@@ -20,7 +21,7 @@ export type { JobProgressed } from './events/media.js';
 export type { ErrorBody, ErrorCode } from './errors.js';
 
 type Routes = typeof routes;
-export type RouteName = keyof Routes;
+export type RouteName = keyof Routes & keyof typeof addresses;
 export type Refusal<Name extends RouteName> = Routes[Name]['refuses'][number];
 export type Answer<Name extends RouteName> = Routes[Name] extends { answer: ZodType<infer Shape> }
   ? Shape

@@ -97,7 +97,7 @@ it('the page that the link leads to confirms at a click, and says when the link 
 });
 
 it('the page that a mail of received files leads to stops those at a click', async () => {
-  serve({ '/api/account/notices/stop': () => ({ ok: true }) });
+  serve({ '/api/account/notices/confirm': () => ({ ok: true }) });
   history.replaceState(null, '', '/stop-notices#signed.code');
   hide = show(<ConfirmNotices stops />);
   await button('Stop these mails').click();

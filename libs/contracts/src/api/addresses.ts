@@ -1,4 +1,4 @@
-/** The method and path of every call. Written by `npm run generate` from the contracts. */
+/** The method and path of every call of a page. Written by `npm run generate` from the contracts. */
 export const addresses = {
   listFolder: ['POST', '/api/'],
   changes: ['GET', '/api/changes'],
@@ -79,7 +79,6 @@ export const addresses = {
   setNotices: ['POST', '/api/account/notices'],
   removeNotices: ['POST', '/api/account/notices/remove'],
   confirmNotices: ['POST', '/api/account/notices/confirm'],
-  stopNotices: ['POST', '/api/account/notices/stop'],
   readPortrait: ['GET', '/api/account/picture'],
   listCancelled: ['POST', '/api/account/cancelled'],
   showAccountData: ['POST', '/api/account/data'],
@@ -101,7 +100,6 @@ export const addresses = {
   readSettings: ['GET', '/api/account/options/'],
   changeSettings: ['POST', '/api/account/options/'],
   listPlans: ['POST', '/api/account/plans'],
-  receivePayment: ['POST', '/api/payment/ipn'],
   listSubscriptions: ['GET', '/api/account/subscriptions'],
   listUpdates: ['POST', '/api/news/updates'],
   insertUpdate: ['POST', '/api/news/insert'],

@@ -167,11 +167,14 @@ const sharedRefusals = (routeTable: readonly RouteContract[]): Json =>
 const LINE_WIDTH = 110;
 
 /** Renders the addresses for clients without the schema library. */
+/** Forms come from other programs. */
 export const renderAddresses = (routeTable: readonly RouteContract[]): string =>
   [
-    '/** The method and path of every call. Written by `npm run generate` from the contracts. */',
+    '/** The method and path of every call of a page. Written by `npm run generate` from the contracts. */',
     'export const addresses = {',
-    ...routeTable.map(({ name, method, path }) => `  ${name}: ['${method}', '${path}'],`),
+    ...routeTable.flatMap(({ name, method, path, bytesType }) =>
+      bytesType === undefined ? [`  ${name}: ['${method}', '${path}'],`] : [],
+    ),
     '} as const;',
     '',
     '/** The fields that every answer has, by path: `[` is a list, `{` an object. */',

@@ -77,6 +77,7 @@ export async function confirmNotices(
   code: string,
 ): Promise<void> {
   const link = noticesLink.safeParse(signer.open(code)).data;
+  if (link?.confirmation === STOP) return stopNotices({ notices, signer }, code);
   if (!link || !(await notices.confirm(link.drive, link.confirmation, clock.now())))
     throw new DomainError('link.expired');
 }

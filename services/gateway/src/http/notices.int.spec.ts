@@ -80,7 +80,6 @@ it('gets no more of the mails that its link stops, by a click of a mail program,
   expect(await ofFiles()).toBeNull();
   await call('/confirm', {}, { code: await codeOf(drive) });
   const { code = '' } = (await ofFiles()) ?? {};
-  expect(await call('/confirm', {}, { code })).toMatchObject(expired);
   const stop = (what: string) =>
     fetch(`${gateway.url}/api/account/notices/stop?code=${encodeURIComponent(what)}`, {
       method: 'POST',
@@ -88,7 +87,9 @@ it('gets no more of the mails that its link stops, by a click of a mail program,
       body: 'List-Unsubscribe=One-Click',
     });
   expect((await stop('guess')).status).toBe(410);
-  for (const _ of [1, 2]) expect((await stop(code)).status).toBe(200);
+  expect((await stop(code)).status).toBe(200);
+  // The page that the mail leads to.
+  expect((await call('/confirm', {}, { code })).status).toBe(200);
   expect([await ofFiles(), (await target(drive))?.address]).toEqual([null, 'cleo@example.org']);
 });
 

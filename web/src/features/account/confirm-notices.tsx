@@ -7,7 +7,7 @@ import { noticesTexts } from '../../shared/messages/notices-texts.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
-import { useConfirmNoticesMutation, useStopNoticesMutation } from './notices-api.js';
+import { useConfirmNoticesMutation } from './notices-api.js';
 import css from './notices.module.css';
 
 /**
@@ -19,10 +19,9 @@ const ConfirmNotices = ({ stops = false }: { stops?: boolean }) => {
   const [code] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<'asks' | 'done' | 'expired'>(code === '' ? 'expired' : 'asks');
   const dispatch = useAppDispatch();
-  const [confirm, { isLoading: confirms }] = useConfirmNoticesMutation();
-  const [stop, { isLoading: isStopping }] = useStopNoticesMutation();
+  const [confirm, { isLoading }] = useConfirmNoticesMutation();
   const onConfirm = async (): Promise<void> => {
-    const { error } = await (stops ? stop : confirm)(code);
+    const { error } = await confirm(code);
     if (!error) setState('done');
     else if (isApiError(error) && error.code === 'link.expired') setState('expired');
     else dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
@@ -32,7 +31,7 @@ const ConfirmNotices = ({ stops = false }: { stops?: boolean }) => {
       {state === 'asks' ? (
         <Panel title={noticesTexts.title}>
           <p className={css.row}>{text.ask}</p>
-          <Button loading={confirms || isStopping} onClick={() => void onConfirm()}>
+          <Button loading={isLoading} onClick={() => void onConfirm()}>
             {text.button}
           </Button>
         </Panel>

@@ -27,18 +27,10 @@ const noticesApi = api.injectEndpoints({
     confirmNotices: build.mutation({
       queryFn: queryFnOf('confirmNotices', (code: string) => ({ body: { code } })),
     }),
-    stopNotices: build.mutation({
-      queryFn: queryFnOf('stopNotices', (code: string) => ({ query: { code } })),
-    }),
   }),
 });
-export const {
-  useNoticesQuery,
-  useSetNoticesMutation,
-  useRemoveNoticesMutation,
-  useConfirmNoticesMutation,
-  useStopNoticesMutation,
-} = noticesApi;
+export const { useNoticesQuery, useSetNoticesMutation, useRemoveNoticesMutation, useConfirmNoticesMutation } =
+  noticesApi;
 
 const known =
   (settings: Answer<'readNotices'>): AppThunk<void> =>

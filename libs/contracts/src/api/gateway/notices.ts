@@ -45,7 +45,8 @@ export const notices = defineRoutes(
       path: '/api/account/notices/confirm',
       access: 'public',
       rate: 'sign-in',
-      summary: 'Confirms an address for notices, with what the link in the mail carries.',
+      summary:
+        'Confirms an address for notices, with what the link in the mail carries; or does what `stopNotices` does, with its code.',
       refuses: ['link.expired'],
       body: z.strictObject({ code: z.string().min(1).max(1000) }),
       answer: z.object({ ok: z.literal(true) }),
