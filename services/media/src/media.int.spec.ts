@@ -31,7 +31,8 @@ it('says in its health what this machine keeps from its tools', async () => {
 
 describe('a photo that was uploaded', () => {
   it('gets a thumbnail of the bytes that replace it, but not again of those that come back', async () => {
-    const [before, after] = [await add(), await add()];
+    const before = await add();
+    const after = await add();
     const [elementId] = await media.uploaded(drive, [{ blobId: before, kind: 'image/png' }]);
     if (!elementId) throw new Error('nothing was uploaded');
     await media.replaced(drive, elementId, after);

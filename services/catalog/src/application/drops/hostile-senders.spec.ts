@@ -14,7 +14,9 @@ describe('30 hostile senders', () => {
   const taken = ['photo.png', 'photo (2).png', '.png'];
   const full = [
     ...taken.map((name) => aFile(name, 'in')),
-    ...['Trip', 'Folder', 'Day 1'].map((name) => aFolder(name, 'in')),
+    aFolder('Trip', 'in'),
+    aFolder('Folder', 'in'),
+    aFolder('Day 1', 'in'),
   ];
   const names =
     `photo.png|PHOTO.PNG|photo (2).png|../photo.png|../../photo.png|/etc/passwd.png|C:\\photo.png|in/photo.png|photo\u0000.png|.|..|.png| photo.png |ｐhoto.png|${'x'.repeat(300)}|a.txt|con.png|<img src=x>.png|\u202egnp.exe|${'💥'.repeat(40)}`.split(
