@@ -11,6 +11,7 @@ import { notifyCases } from './notify-cases.js';
 import { readingCases } from './reading-cases.js';
 import { refusalCases } from './refusal-cases.js';
 import type { RouteName, Step } from './step.js';
+import { rewindCases } from './rewind-cases.js';
 import { shareCases } from './share-cases.js';
 import { takeoutCases } from './takeout-cases.js';
 import { trashCases } from './trash-cases.js';
@@ -29,6 +30,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...noticeCases,
   ...notifyCases,
   ...readingCases,
+  ...rewindCases,
   ...shareCases,
   ...takeoutCases,
   ...trashCases,

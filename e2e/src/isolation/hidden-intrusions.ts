@@ -60,7 +60,24 @@ async function withVersion(
   expect(await read(victim, '?version=1')).toBe(404);
 }
 
-/** The intruder's attempts on what only its owner is shown: the trash and earlier versions of files. */
+/** The victim has a folder that an attempt to put it back does not change. */
+async function withFormerFolder(
+  stage: Stage,
+  attempt: (stage: Stage, moment: { folder: string; version: number }) => Promise<unknown>,
+): Promise<void> {
+  const { client } = stage.victim;
+  const obj = { linkname: 'Former', linktype: 'folder' };
+  const { docs: folder } = await client.call(routes.addElement, { body: { url: '/', obj } });
+  const { version } = await client.call(routes.listMoments, { query: { folder: folder._id } });
+  const link = { linkname: 'later', linktype: 'website', linkurl: 'https://example.com/' };
+  await client.call(routes.addElement, { body: { url: '/Former/', obj: link } });
+  await attempt(stage, { folder: folder._id, version });
+  const { plan } = await client.call(routes.planRewind, { query: { folder: folder._id, version } });
+  expect(plan.trashed).toBe(1);
+  await client.call(routes.deleteElements, { body: { url: '/', arr: [folder._id], forever: true } });
+}
+
+/** The intruder's attempts on what only its owner is shown: the trash, and how things were. */
 export const hiddenIntrusions: Record<string, Attempt> = {
   listTrash: async (stage) => {
     await withTrash(stage, async ({ intruder }, { _id }) => {
@@ -96,5 +113,23 @@ export const hiddenIntrusions: Record<string, Attempt> = {
   dropVersions: (stage) =>
     withVersion(stage, async ({ intruder }, id) =>
       refused(await intruder.client.send(routes.dropVersions, { body: { id, all: true } }), 404),
+    ),
+  listMoments: async (stage) => {
+    await withVersion(stage, async ({ intruder }, folder) => {
+      const { docs } = await intruder.client.call(routes.listMoments, { query: { folder } });
+      expect(docs).toEqual([]);
+    });
+  },
+  listFormerFolder: (stage) =>
+    withFormerFolder(stage, async ({ intruder }, query) =>
+      refused(await intruder.client.send(routes.listFormerFolder, { query }), 404),
+    ),
+  planRewind: (stage) =>
+    withFormerFolder(stage, async ({ intruder }, query) =>
+      refused(await intruder.client.send(routes.planRewind, { query }), 404),
+    ),
+  rewindFolder: (stage) =>
+    withFormerFolder(stage, async ({ intruder }, body) =>
+      refused(await intruder.client.send(routes.rewindFolder, { body }), 404),
     ),
 };

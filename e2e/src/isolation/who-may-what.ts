@@ -87,6 +87,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('users', ['changeShare', 'createShare', 'endShare', 'listShares', 'saveShare']),
   ...of('users', ['listTrash', 'purgeTrash', 'restoreTrash', 'setTrashDays']),
   ...of('users', ['dropVersions', 'keepVersion', 'listVersions', 'restoreVersion']),
+  ...of('users', ['listFormerFolder', 'listMoments', 'planRewind', 'rewindFolder']),
 };
 
 function of<const Name extends string>(

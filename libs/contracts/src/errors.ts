@@ -79,6 +79,7 @@ export const errorTable = {
   'playlist.not-found': { status: 404, message: messages.playlistGone },
   'process.not-found': { status: 404, message: 'This is finished or was never begun.' },
   'takeout.not-found': { status: 404, message: 'This takeout does not exist any more.' },
+  'rewind.too-far': { status: 400, message: 'So far back nothing is kept any more.' },
   'operation.not-found': { status: 404, message: 'This cannot be undone any more.' },
   'upload.not-found': { status: 404, message: 'This upload does not exist, is finished or has expired.' },
   'account.not-found': { status: 404, message: messages.notFound },

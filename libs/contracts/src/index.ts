@@ -71,6 +71,7 @@ export {
 } from './api/gateway/visits.js';
 export { receivedKinds, shareState, type Receives, type ShareState } from './events/catalog-shares.js';
 export type { FileVersion } from './api/catalog/versions.js';
+export type { FormerView, MomentView, RewindPlan } from './api/catalog/rewind.js';
 export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';
 export type { NoticeSettings } from './api/gateway/notices.js';
 export { mediaCalls } from './api/media/internal.js';

@@ -34,6 +34,7 @@ import { LinksController } from './http/links.controller.js';
 import { OverviewController } from './http/overview.controller.js';
 import { ProcessesController } from './http/processes.controller.js';
 import { ShownFilesController } from './http/shown-files.controller.js';
+import { RewindController } from './http/rewind.controller.js';
 import { SharesController } from './http/shares.controller.js';
 import { TagsController } from './http/tags.controller.js';
 import { TrashController } from './http/trash.controller.js';
@@ -63,6 +64,7 @@ const controllers = [
   SharesController,
   DropsController,
   VersionsController,
+  RewindController,
   UploadsController,
   BundlesController,
   BookmarksController,

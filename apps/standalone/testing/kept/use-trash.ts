@@ -1,7 +1,7 @@
 import { routes } from '@skyshelf/contracts';
 import type { ShelfUser } from '../running-shelf.js';
 
-/** Leaves something in the trash, takes something out of that, and deletes something forever. */
+/** Leaves something in the trash, takes something out of that, deletes something forever, and puts the shelf back. */
 export async function useTrash({
   client,
   folder,
@@ -15,4 +15,7 @@ export async function useTrash({
   await client.call(routes.restoreTrash, { body: { ids: [left._id], parents: true } });
   await client.call(routes.purgeTrash, { body: { ids: [gone._id] } });
   await client.call(routes.setTrashDays, { body: { days: 60 } });
+  const { version } = await client.call(routes.listMoments, { query: {} });
+  await folder('Came later');
+  await client.call(routes.rewindFolder, { body: { folder: 'root', version } });
 }

@@ -11,6 +11,7 @@ import { links } from './catalog/links.js';
 import { playlists } from './catalog/playlists.js';
 import { overview } from './catalog/overview.js';
 import { processes, undo } from './catalog/processes.js';
+import { rewind } from './catalog/rewind.js';
 import { shares } from './catalog/shares.js';
 import { tags } from './catalog/tags.js';
 import { trash } from './catalog/trash.js';
@@ -61,6 +62,7 @@ export const routes = {
   ...shares,
   ...drops,
   ...versions,
+  ...rewind,
   ...jobs,
   ...upload,
   ...parts,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blobId, elementId } from '../ids.js';
-import { usageClass } from '../element.js';
+import { elementClass, usageClass } from '../element.js';
 
 export const placed = {
   id: elementId,
@@ -38,3 +38,11 @@ export type KeptSum = z.infer<typeof keptSum>;
 /** An element of the trash of which something was taken; null: not counted yet. */
 export const keptChange = z.object({ id: elementId, kept: keptSum.nullable() });
 export type KeptChange = z.infer<typeof keptChange>;
+
+/** An element that is deleted forever: what its folder looked like then can still be said. Older events lack it. */
+export const goneElement = z.object({
+  id: elementId,
+  parentId: elementId,
+  class: elementClass,
+  name: z.string(),
+});

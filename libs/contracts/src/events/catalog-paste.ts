@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { derivedResults } from '../derived.js';
 import { elementClass } from '../element.js';
 import { blobId, elementId } from '../ids.js';
-import { counterDelta, keptChange, placed } from './catalog-fields.js';
+import { counterDelta, keptChange, placed, stateBefore } from './catalog-fields.js';
 
 /** Ids and dates stay; names too unless one is given. */
 export const elementsMoved = z.object({
@@ -104,6 +104,8 @@ export const deletionCancelled = z.object({
       nameKey: z.string(),
       tags: z.array(z.string()),
       size: z.number().int(),
+      /** Where it lay, and its name there; older events lack it. */
+      before: stateBefore.extend({ name: z.string() }).optional(),
     }),
   ),
   delta: counterDelta,

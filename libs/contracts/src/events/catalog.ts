@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { elementId } from '../ids.js';
-import { stateBefore, counterDelta, placed, keptChange, keptSum, elementBlob } from './catalog-fields.js';
+import {
+  stateBefore,
+  counterDelta,
+  elementBlob,
+  goneElement,
+  keptChange,
+  keptSum,
+  placed,
+} from './catalog-fields.js';
 import { derivedResults } from '../derived.js';
 import {
   copyCancelled,
@@ -24,6 +32,8 @@ export const elementsTagged = z.object({
         name: z.string(),
         tags: z.array(z.string()),
         before: stateBefore.optional(),
+        /** The tags before a drive-wide change; older events lack it. */
+        former: z.array(z.string()).optional(),
         /** It lies in the trash, where no one finds it by its words. */
         hidden: z.literal(true).optional(),
       }),
@@ -91,6 +101,7 @@ export const elementsDeleted = z.object({
   delta: counterDelta,
   /** The earlier contents of removed files; `blobIds` has them too. */
   versions: z.array(elementBlob).optional(),
+  gone: z.array(goneElement).optional(),
   trash: z
     .object({
       /** The paths of their former folders. */
@@ -143,8 +154,9 @@ export const elementsPurged = z.object({
   last: z.boolean(),
   delta: counterDelta,
   trash: z.array(keptChange).optional(),
-  /** It has the form of `catalog.elements.deleted`. */
+  /** Both have the form of `catalog.elements.deleted`. */
   versions: z.array(elementBlob).optional(),
+  gone: z.array(goneElement).optional(),
   /** A command needed the room. */
   room: z.literal(true).optional(),
 });
@@ -169,6 +181,23 @@ export const elementsDescribed = z.object({
   /** Kept from now on by elements without bytes of their own. */
   kept: z.array(elementBlob),
   released: z.array(elementBlob),
+});
+
+/** A folder is brought back to what it held after version `to`; `catalog.rewind.finished` ends that. */
+export const rewindStarted = z.object({
+  type: z.literal('catalog.rewind.started'),
+  process: z.string(),
+  folder: elementId,
+  to: z.number().int().nonnegative(),
+  /** The version before this event. */
+  from: z.number().int().nonnegative(),
+  /** It undoes this process, and nothing else. */
+  undoes: z.string().nullable(),
+});
+
+export const rewindFinished = z.object({
+  type: z.literal('catalog.rewind.finished'),
+  process: z.string(),
 });
 
 export const quotaChanged = z.object({
@@ -206,5 +235,7 @@ export const catalogEvent = z.discriminatedUnion('type', [
   versionsDropped,
   versionNamed,
   versionsDescribed,
+  rewindStarted,
+  rewindFinished,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

@@ -108,6 +108,10 @@ export type RowChange =
 export const blobsOf = (rows: readonly CatalogRow[]): { elementId: ElementId; blobId: BlobId }[] =>
   rows.flatMap((row) => keptBlobs(row).map((blobId) => ({ elementId: row.id, blobId })));
 
+/** What its folder looked like can still be said when a row is gone. */
+export const goneElements = (rows: readonly CatalogRow[]) =>
+  rows.map(({ id, parentId, class: kind, name }) => ({ id, parentId, class: kind, name }));
+
 type FolderCreated = Omit<Extract<CatalogEvent, { type: 'catalog.folder.created' }>, 'type' | 'delta'>;
 type LinkAdded = Omit<Extract<CatalogEvent, { type: 'catalog.link.added' }>, 'type' | 'delta'>;
 

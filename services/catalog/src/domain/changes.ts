@@ -55,6 +55,8 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.tag-change.cancelled':
     case 'catalog.trash.emptied':
     case 'catalog.trash-days.changed':
+    case 'catalog.rewind.started':
+    case 'catalog.rewind.finished':
       return [];
     default:
       return isShareEvent(event) ? shareChanges(event, moment.version) : pasteChanges(event, moment);
@@ -166,7 +168,7 @@ function restoringChanges(
   const live = trash && { trashed: null, trash: null, kept: null, touched: false };
   return [
     ...(trash?.folders ?? []).map((folder): RowChange => ({ op: 'insert', row: folderRow(folder, moment) })),
-    ...restored.map(({ id, ...set }): RowChange => ({
+    ...restored.map(({ id, before: _, ...set }): RowChange => ({
       op: 'update',
       id,
       set: { ...set, words: wordsOf(set.name, set.tags), ...live, rev },
@@ -215,6 +217,8 @@ export function touchedIds(event: CatalogEvent): string[] {
     case 'catalog.trash.counted':
     case 'catalog.trash.emptied':
     case 'catalog.trash-days.changed':
+    case 'catalog.rewind.started':
+    case 'catalog.rewind.finished':
       return [];
     default:
       return pastedIds(event);

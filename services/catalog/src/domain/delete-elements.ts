@@ -8,7 +8,7 @@ import {
   limits,
   ROOT_ID,
 } from '@skyshelf/contracts';
-import { blobsOf, type CatalogRow } from './catalog-row.js';
+import { blobsOf, goneElements, type CatalogRow } from './catalog-row.js';
 import { shrinkage, differenceOf, linkSize, type Decision, type DecisionContext } from './decision.js';
 import type { Selection } from './paste-elements.js';
 import type { PurgeProcess } from './long-process.js';
@@ -91,6 +91,7 @@ function goingWith(removed: readonly CatalogRow[], versions: readonly VersionRow
     delta:
       versions.length === 0 ? shrinkage(removed) : addedDeltas([shrinkage(removed), historyDelta(versions)]),
     ...(versions.length > 0 && { versions: named }),
+    ...(removed.length > 0 && { gone: goneElements(removed) }),
   };
 }
 
@@ -178,6 +179,8 @@ export interface CancelDeletionSlice {
   taken: ReadonlySet<string>;
 }
 
+export const placeBefore = ({ parentId, name, tags }: CatalogRow) => ({ parentId, name, tags });
+
 export interface Restoring {
   /** All of it exactly, or nothing: for undo. */
   exact: boolean;
@@ -202,7 +205,7 @@ export function decideCancelDeletion(
     const { name, nameKey } = free;
     const isLink = row.class === 'item' && row.url !== null;
     const size = isLink ? linkSize(name, row.url ?? '') : row.size;
-    return { id: row.id, parentId, name, nameKey, tags: row.tags, size };
+    return { id: row.id, parentId, name, nameKey, tags: row.tags, size, before: placeBefore(row) };
   });
   const answer = { ids: restored.map(({ id }) => id) };
   if (restored.length === 0) return { event: null, answer };

@@ -1,7 +1,7 @@
 import type { BlobId, ElementId } from '@skyshelf/contracts';
 
 /** Outside the stream, moved on in each chunk's transaction. */
-export type LongProcess = PurgeProcess | RetagProcess | CopyProcess | ImportProcess;
+export type LongProcess = PurgeProcess | RetagProcess | CopyProcess | ImportProcess | RewindProcess;
 
 interface Underway {
   id: string;
@@ -31,6 +31,18 @@ export interface CopyProcess extends Underway {
   /** Later elements are not copied. */
   startVersion: number;
   reserved: number;
+}
+
+export interface RewindProcess extends Underway {
+  kind: 'rewind';
+  folder: ElementId;
+  /** What it held after this version. */
+  to: number;
+  /** Later elements stay. */
+  startVersion: number;
+  /** Of this process alone, and not of the folder. */
+  undoes: string | null;
+  total: number;
 }
 
 export type ImportState = 'done' | 'cancelled' | 'no-room' | 'gone';

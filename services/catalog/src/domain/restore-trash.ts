@@ -1,6 +1,7 @@
 import { DomainError, limboId, limits, ROOT_ID, type ElementId, type KeptSum } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from './catalog-row.js';
+import { placeBefore } from './delete-elements.js';
 import { differenceOf, linkSize, type Decision, type DecisionContext } from './decision.js';
 import { FreeNames } from './free-names.js';
 import { pathOf } from './target-folder.js';
@@ -16,6 +17,8 @@ export interface Place {
 
 export interface Returning extends TrashRow {
   place: Place;
+  /** Default: its own name and tags. */
+  as?: Pick<CatalogRow, 'name' | 'nameKey' | 'tags'>;
   /** The sum of all that it holds; null: it is not counted, so that its bytes are still in use. */
   sum: KeptSum | null;
   /** The elements in it that no word finds. */
@@ -49,15 +52,16 @@ export function decideRestoreTrash(
   // All of them first: what comes back to the same name gets a number.
   const parents = returning.map(({ place }) => made.at(place));
   for (const folder of made.folders) names.give({ class: 'folder', ...folder }, `${folder.parentId} `);
-  const restored = returning.map(({ row, place }, index) => {
+  const restored = returning.map(({ row, place, as }, index) => {
     const parentId = parents[index] ?? ROOT_ID;
-    const free = names.take(row, `${parentId} `);
+    const free = names.take({ ...row, ...as }, `${parentId} `);
     if (!free) throw new DomainError(exact ? 'name.exists' : 'selection.too-large', { field: 'ids' });
     depths.push(place.depth + place.missing.length + 1 + levels);
     const { name, nameKey } = free;
     const isLink = row.class === 'item' && row.url !== null;
     const size = isLink ? linkSize(name, row.url ?? '') : row.size;
-    return { id: row.id, parentId, name, nameKey, tags: row.tags, size };
+    const { tags } = as ?? row;
+    return { id: row.id, parentId, name, nameKey, tags, size, before: placeBefore(row) };
   });
   const answer = { ids: restored.map(({ id }) => id), paths: made.paths };
   const rows = returning.map(({ row }) => row);

@@ -99,7 +99,8 @@ function retaggedRows(
   const items: Tagged[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, most)) {
-    const item = taggedRow(row, tagsOf(row.tags.flatMap((each) => (each === tag ? (to ?? []) : each))));
+    const tags = tagsOf(row.tags.flatMap((each) => (each === tag ? (to ?? []) : each)));
+    const item = { ...taggedRow(row, tags), former: row.tags };
     bytes += JSON.stringify(item).length;
     if (items.length > 0 && bytes > limits.maxEventBytes) break;
     items.push(item);

@@ -1,6 +1,6 @@
 import type { CatalogEvent, CounterDelta, ElementId, KeptChange, KeptSum } from '@skyshelf/contracts';
 import { isLimbo } from '@skyshelf/contracts';
-import { blobsOf, type CatalogRow } from './catalog-row.js';
+import { blobsOf, goneElements, type CatalogRow } from './catalog-row.js';
 import { growth, shrinkage, type Decision } from './decision.js';
 import type { Growth } from './drive-room.js';
 import { wordsOf } from './search-words.js';
@@ -137,6 +137,7 @@ export function decidePurgeTrash({ process, rows, missing }: TrashPurge): Decisi
     removed,
     blobIds: [...blobsOf(gone.map(({ row }) => row)), ...namedByVersions(versions)],
     last: false,
+    gone: goneElements(gone.map(({ row }) => row)),
     delta: versions.length === 0 ? delta : addedDeltas([delta, historyDelta(versions)]),
     trash: changed,
     ...(versions.length > 0 && { versions: namedByVersions(versions) }),

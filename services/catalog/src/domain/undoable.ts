@@ -25,6 +25,7 @@ export type Inverse =
   | { kind: 'delete'; left: readonly ElementState[] }
   /** The content before of a file, while the present one is still that which replaced it. */
   | { kind: 'restore-version'; id: ElementId; expects: BlobId; version: BlobId }
+  | { kind: 'rewind'; process: string; to: number }
   | { kind: 'cancel-copy'; process: string; placed: readonly ElementId[] };
 
 /** Later derived files don't matter. */
@@ -81,6 +82,8 @@ function inverseOf(event: CatalogEvent): Inverse[] {
       return [{ kind: 'delete', left: event.restored }];
     case 'catalog.file.replaced':
       return replacementInverses(event);
+    case 'catalog.rewind.started':
+      return [{ kind: 'rewind', process: event.process, to: event.from }];
     default:
       return gone();
   }

@@ -71,7 +71,7 @@ export const sinceAfter = (row: FileRow, now: Date): string => {
   return new Date(Math.max(now.getTime(), before + 1)).toISOString();
 };
 
-const fieldsOf = ({ derived, modified, since, ...content }: FileContent) => ({
+export const contentFields = ({ derived, modified, since, ...content }: FileContent) => ({
   ...content,
   ...derivedFields(derived),
   ...(modified !== null && { modified }),
@@ -81,7 +81,7 @@ const fieldsOf = ({ derived, modified, since, ...content }: FileContent) => ({
 function versionRow(of: ElementId, content: FileContent, { version }: Birth): CatalogRow {
   return {
     ...blankRow,
-    ...fieldsOf(content),
+    ...contentFields(content),
     id: versionId(of, content.blobId),
     parentId: VERSIONS,
     versionOf: of,
@@ -98,7 +98,7 @@ function versionRow(of: ElementId, content: FileContent, { version }: Birth): Ca
 
 /** The date of the file itself follows, since it is shown as that of its last change. */
 export function replacedFields(content: FileContent, versions: number): Partial<CatalogRow> {
-  return { ...fieldsOf(content), modified: content.modified ?? content.since, versions };
+  return { ...contentFields(content), modified: content.modified ?? content.since, versions };
 }
 
 const replacementChanges = (

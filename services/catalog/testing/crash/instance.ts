@@ -9,6 +9,7 @@ import { BundlesController, UploadsController } from '#src/http/uploads.controll
 import { ElementsController, PlaylistsController } from '#src/http/elements.controller.js';
 import { FilesController } from '#src/http/files.controller.js';
 import { ProcessesController } from '#src/http/processes.controller.js';
+import { RewindController } from '#src/http/rewind.controller.js';
 import { SharesController } from '#src/http/shares.controller.js';
 import { TagsController } from '#src/http/tags.controller.js';
 import { TrashController } from '#src/http/trash.controller.js';
@@ -76,6 +77,7 @@ export function openInstance(
     files: new FilesController(catalog),
     playlists: new PlaylistsController(catalog),
     processes: new ProcessesController(catalog),
+    rewind: new RewindController(catalog),
     shares: new SharesController({
       catalog,
       sealer: createSealer(() => [secret], 'addresses of links'),

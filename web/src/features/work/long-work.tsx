@@ -84,6 +84,7 @@ const titles = {
   delete: text.dock.deleting,
   tag: text.dock.tagging,
   import: text.dock.importing,
+  rewind: text.dock.rewinding,
 } satisfies Record<Process['kind'], string>;
 
 interface LineProps {
@@ -122,13 +123,15 @@ const ProcessLine = ({ process: { process, kind, done, total } }: { process: Pro
   const percent = total ? Math.min(100, Math.round((done / total) * 100)) : null;
   return (
     <Line title={title} state={state} percent={percent}>
-      <button
-        type="button"
-        aria-label={text.dock.cancel(title)}
-        onClick={() => void dispatch(cancelWork(process))}
-      >
-        <IconX size={16} aria-hidden />
-      </button>
+      {kind !== 'rewind' && (
+        <button
+          type="button"
+          aria-label={text.dock.cancel(title)}
+          onClick={() => void dispatch(cancelWork(process))}
+        >
+          <IconX size={16} aria-hidden />
+        </button>
+      )}
     </Line>
   );
 };

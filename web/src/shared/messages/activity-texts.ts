@@ -69,6 +69,7 @@ export const activityTexts = {
     deleting: 'Deleting',
     tagging: 'Changing a tag',
     importing: 'Importing bookmarks',
+    rewinding: 'Putting back',
     converting: (name: string) => `Converting ${name}`,
     aFile: 'a file',
     doneOf: (done: number, total: number) =>

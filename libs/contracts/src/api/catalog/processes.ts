@@ -12,13 +12,13 @@ export const processes = defineRoutes(
       method: 'GET',
       path: '/api/processes',
       summary:
-        'Large copies, deletions, changes of tags and imports of bookmarks under way. Deletions that can still be undone are not.',
+        'Large copies, deletions, changes of tags, imports of bookmarks and rewinds under way. Deletions that can still be undone are not.',
       refuses: [],
       answer: z.object({
         docs: z.array(
           z.object({
             process: z.string(),
-            kind: z.enum(['copy', 'delete', 'tag', 'import']),
+            kind: z.enum(['copy', 'delete', 'tag', 'import', 'rewind']),
             /** Unit: elements. */
             done: z.number().int(),
             /** null until counted. */

@@ -61,6 +61,9 @@ export async function cancelProcess(
     case 'retag':
       await run(cancellingRetag(processId));
       return [];
+    case 'rewind':
+      // Half of it would be neither now nor then.
+      throw new DomainError('process.not-found', { field: 'process' });
     case undefined: {
       const items = await reader.find({ parentId: { prefix: limboId(processId, '' as ElementId) } });
       if (items.some(isTrashItem))

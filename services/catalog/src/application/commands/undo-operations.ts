@@ -18,6 +18,7 @@ import { counted } from '../reads/opened-elements.js';
 import { runFor } from '../run-for.js';
 import { readDescendants, readDeletion, readSelection } from '../slices/read-selection.js';
 import { type Reader, isTaken } from '../slices/read-folder.js';
+import { undoRewind } from '../rewind/rewind-folder.js';
 import { cancelProcess } from './cancel-process.js';
 import { carryOutDeletion } from './delete-elements.js';
 import { moveElements } from './move-elements.js';
@@ -115,6 +116,9 @@ async function carryOut(
       await restoreVersion(catalog, account, opId, { id, expects, version, intention });
       return { changed: [id], removed: [] };
     }
+    case 'rewind':
+      await undoRewind(catalog, account, opId, inverse);
+      return { changed: [], removed: [] };
     case 'cancel-copy':
       await cancelCopy(catalog, account, opId, inverse.process);
       return { changed: [], removed: inverse.placed };

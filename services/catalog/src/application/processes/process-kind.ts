@@ -8,6 +8,7 @@ import { retagChunk } from '../commands/tag-elements.js';
 import { continueImport } from './continue-import.js';
 import { continueCopy } from './continue-copy.js';
 import { continueDeletion } from './continue-deletion.js';
+import { continueRewind } from '../rewind/continue-rewind.js';
 
 const retryPauses = { firstMs: 500, maxMs: 30_000 };
 const LOOK_AGAIN_MS = 1000;
@@ -76,6 +77,8 @@ export function continueProcess(
       return continueCopy(catalog, drive, process, pace, stopping);
     case 'import':
       return continueImport(catalog, drive, process, pace, stopping);
+    case 'rewind':
+      return continueRewind(catalog, drive, process, pace, stopping);
   }
 }
 

@@ -58,12 +58,12 @@ export async function dropWithRoom(
 
 export interface ProcessView {
   process: string;
-  kind: 'copy' | 'delete' | 'tag' | 'import';
+  kind: 'copy' | 'delete' | 'tag' | 'import' | 'rewind';
   done: number;
   total: number | null;
 }
 
-const kinds = { copy: 'copy', purge: 'delete', retag: 'tag', import: 'import' } as const;
+const kinds = { copy: 'copy', purge: 'delete', retag: 'tag', import: 'import', rewind: 'rewind' } as const;
 
 export async function listProcesses({ store, clock }: Catalog, { drive }: Account): Promise<ProcessView[]> {
   const reader = await store.reader(drive);

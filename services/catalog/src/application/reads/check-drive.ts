@@ -1,6 +1,7 @@
 import type { DriveId, CounterDelta, ElementId } from '@skyshelf/contracts';
 import { type ModelDifference, PartedRecords } from '@skyshelf/event-store';
-import type { PurgeProcess } from '../../domain/long-process.js';
+import type { PurgeProcess, RewindProcess } from '../../domain/long-process.js';
+import { detachedPrefix } from '../../domain/rewind/past.js';
 import type { Reservation } from '../../domain/drive-room.js';
 import type { Catalog } from '../catalog.js';
 import { replayShares, wrongShares } from '../shares/replay-shares.js';
@@ -45,6 +46,9 @@ async function problemsOf(catalog: Pick<Catalog, 'store'>, drive: DriveId): Prom
     const reader = await store.reader(drive);
     const purges = await reader.side<PurgeProcess>('processes').find({ kind: 'purge' });
     const limbos = new Set(purges.flatMap(({ roots }) => roots.map(({ limboId }) => limboId)));
+    for (const { id } of await reader.side<RewindProcess>('processes').find({ kind: 'rewind' }))
+      for (const row of await reader.find({ parentId: { prefix: detachedPrefix(id) } }))
+        limbos.add(row.parentId);
     const reservations = await reader.side<Reservation>('reservations').find({});
     const difference = await store.difference(drive);
     return [

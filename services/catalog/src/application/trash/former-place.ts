@@ -92,7 +92,7 @@ function placeAt(live: readonly CatalogRow[]): Place {
 }
 
 /** Goes down as far as folders of these names are there. */
-async function descend(reader: Reader, from: Place, names: readonly string[]): Promise<Place> {
+export async function descend(reader: Reader, from: Place, names: readonly string[]): Promise<Place> {
   let place = from;
   for (const [index, name] of names.entries()) {
     const where = { parentId: place.folderId, class: 'folder' as const, nameKey: nameKey(name) };

@@ -36,4 +36,14 @@ export const trashCases: readonly CrashCase[] = [
     prepare: deleted,
     act: ({ trash, user }, opId) => trash.days({ days: 0 }, user, opId),
   }),
+  crashCase('rewindFolder', 'what was deleted and what came since', {
+    facts,
+    prepare: async (instance) => {
+      const operation = await deleted(instance);
+      const obj = { linkname: 'photo.png', linktype: 'folder' };
+      await instance.elements.add({ url: '/', obj }, instance.user, opIdOf('came'));
+      return operation;
+    },
+    act: ({ rewind, user }, opId) => rewind.rewind({ folder: 'root', version: facts.length }, user, opId),
+  }),
 ];

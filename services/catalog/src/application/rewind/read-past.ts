@@ -1,0 +1,119 @@
+import type { CatalogEvent, DriveId, ElementId } from '@skyshelf/contracts';
+import { changesOf } from '../../domain/changes.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { Past } from '../../domain/rewind/past.js';
+import { contentOf, isFile } from '../../domain/versions.js';
+import type { Catalog, CatalogStore } from '../catalog.js';
+
+const EVENTS_AT_ONCE = 200;
+/** Of all drives together: who looks at a moment asks for it again and again. */
+const MOST_KEPT = 20;
+/** What is larger is read again each time. */
+const MOST_ELEMENTS = 100_000;
+
+const kept = new WeakMap<CatalogStore, Map<string, Past>>();
+
+/** What happened after the version; up to date when it was asked for. */
+export async function readPast(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  version: number,
+): Promise<Past> {
+  const pasts = kept.get(store) ?? new Map<string, Past>();
+  kept.set(store, pasts);
+  const key = `${drive} ${version} ${store.epoch()}`;
+  const past = pasts.get(key) ?? new Past(version);
+  pasts.delete(key);
+  await takeNew(store, drive, past);
+  await resolveUnknown(store, drive, version, past);
+  if (past.changed.size + past.born.size <= MOST_ELEMENTS) pasts.set(key, past);
+  for (const [oldest] of pasts) if (pasts.size > MOST_KEPT) pasts.delete(oldest);
+  return past;
+}
+
+/** Two at once do no harm: what is taken in twice changes nothing. */
+async function takeNew(store: CatalogStore, drive: DriveId, past: Past): Promise<void> {
+  for (let after = past.version; ;) {
+    const events = await store.events(drive, after, EVENTS_AT_ONCE);
+    for (const { data } of events) past.take(data);
+    after = events.at(-1)?.version ?? after;
+    past.version = Math.max(past.version, after);
+    if (events.length < EVENTS_AT_ONCE) return;
+  }
+}
+
+/** Makes what events of earlier versions don't say from all that happened before. */
+async function resolveUnknown(
+  store: CatalogStore,
+  drive: DriveId,
+  version: number,
+  { changed }: Past,
+): Promise<void> {
+  const unknown = [...changed].filter(([, { isUnknown }]) => isUnknown).map(([id]) => id);
+  if (unknown.length === 0) return;
+  const rows = await rowsAt(store, drive, version, new Set<string>(unknown));
+  for (const id of unknown) {
+    const row = rows.get(id);
+    const { class: kind } = changed.get(id) ?? {};
+    if (!row) changed.delete(id);
+    else
+      changed.set(id, {
+        parentId: row.parentId,
+        name: row.name,
+        tags: row.tags,
+        ...(isFile(row) && { content: contentOf(row) }),
+        ...(kind && { class: kind }),
+      });
+  }
+}
+
+async function rowsAt(
+  store: CatalogStore,
+  drive: DriveId,
+  version: number,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<ElementId, CatalogRow>> {
+  const rows = new Map<string, CatalogRow>();
+  for (let after = 0; after < version;) {
+    const events = await store.events(drive, after, Math.min(EVENTS_AT_ONCE, version - after));
+    for (const { data, at, version: rev } of events)
+      for (const change of changesOf(data, { at, version: rev })) {
+        const row = change.op === 'insert' ? change.row : rows.get(change.id);
+        if (!row || !ids.has(row.id)) continue;
+        if (change.op === 'remove') rows.delete(row.id);
+        else rows.set(row.id, change.op === 'insert' ? row : { ...row, ...change.set });
+      }
+    const last = events.at(-1)?.version;
+    if (last === undefined) break;
+    after = last;
+  }
+  return rows as ReadonlyMap<string, CatalogRow> as ReadonlyMap<ElementId, CatalogRow>;
+}
+
+/** What one process has changed; and by whom its elements were changed since. */
+export async function readPastOf(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  version: number,
+  process: string,
+): Promise<{ past: Past; others: ReadonlySet<string> }> {
+  const past = new Past(version);
+  const others = new Set<string>();
+  for (let after = version; ;) {
+    const events = await store.events(drive, after, EVENTS_AT_ONCE);
+    for (const { data, opId } of events) {
+      if (opId.startsWith(`${process}:`)) past.take(data);
+      else for (const id of changedBy(data)) others.add(id);
+    }
+    after = events.at(-1)?.version ?? after;
+    past.version = after;
+    if (events.length < EVENTS_AT_ONCE) return { past, others };
+  }
+}
+
+/** Not counting what makes no difference to an undo. */
+function changedBy(data: CatalogEvent): string[] {
+  const one = new Past(0);
+  one.take(data);
+  return [...one.changed.keys()];
+}

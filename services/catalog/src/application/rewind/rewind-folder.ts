@@ -1,0 +1,127 @@
+import { DomainError, ROOT_ID, type ElementId, type OpId, type RewindPlan } from '@skyshelf/contracts';
+import { isHeld, type LongProcess, type RewindProcess } from '../../domain/long-process.js';
+import { rewindName } from '../../domain/rewind/past.js';
+import type { Account, Catalog, CatalogCommand } from '../catalog.js';
+import { fullChunks } from '../processes/chunk-pace.js';
+import { beginProcess } from '../processes/stored-processes.js';
+import { runFor } from '../run-for.js';
+import { continueRewind } from './continue-rewind.js';
+import { requireMoment, type Moment } from './moments.js';
+import { isNothing, planRewind } from './plan-rewind.js';
+import { readPast, readPastOf } from './read-past.js';
+import { TwoTrees } from './two-trees.js';
+
+export interface RewindQuestion extends Moment {
+  folder: string;
+}
+
+interface Planned {
+  plan: RewindPlan;
+  version: number;
+}
+
+/** What it would change, without changing anything. */
+export async function planOf(
+  catalog: Catalog,
+  account: Account,
+  { folder, ...moment }: RewindQuestion,
+): Promise<Planned & { isDone: boolean }> {
+  const version = await requireMoment(catalog, account.drive, moment);
+  const past = await readPast(catalog, account.drive, version);
+  const reader = await catalog.store.reader(account.drive);
+  const scope = { folder: folder as ElementId, startVersion: past.version };
+  const work = await planRewind(reader, new TwoTrees(reader, past), scope);
+  return { plan: work.plan, version, isDone: isNothing(work) };
+}
+
+/** How long a request waits for the end, in milliseconds. */
+const AT_ONCE_MS = 3_000;
+
+/** Goes on in the background when there is much to do: `process`. */
+export async function rewindFolder(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  asked: RewindQuestion,
+): Promise<{ plan: RewindPlan; process: string | null }> {
+  const { plan, version, isDone } = await planOf(catalog, account, asked);
+  const { folder } = asked;
+  const payload = { ...asked };
+  const begun = await runFor(catalog, account, opId, {
+    ...beginning({ folder: folder as ElementId, to: version, undoes: null, plan, isDone }),
+    name: 'rewind-folder',
+    payload,
+  });
+  return { plan: begun.plan, process: begun.process && (await carryOn(catalog, account, begun.process)) };
+}
+
+/** @throws DomainError `undo.changed`: something of it was changed since; `folder.copying`: it is not done yet */
+export async function undoRewind(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { process, to }: { process: string; to: number },
+): Promise<void> {
+  const { past, others } = await readPastOf(catalog, account.drive, to, process);
+  const [repeated] = await catalog.store.eventsOf(account.drive, [opId]);
+  if (!repeated && [...past.changed.keys(), ...past.born].some((id) => others.has(id)))
+    throw new DomainError('undo.changed', { field: 'operation' });
+  const begun = await runFor(catalog, account, opId, {
+    ...beginning({ folder: ROOT_ID, to, undoes: process, plan: null, isDone: false }),
+    name: 'undo-rewind',
+    payload: { process },
+  });
+  if (begun.process) await carryOn(catalog, account, begun.process);
+}
+
+interface Beginning<Plan> extends Pick<RewindProcess, 'folder' | 'to' | 'undoes'> {
+  plan: Plan;
+  isDone: boolean;
+}
+
+interface StartSlice {
+  version: number;
+  isBusy: boolean;
+}
+
+const beginning = <Plan extends RewindPlan | null>({
+  plan,
+  isDone,
+  ...what
+}: Beginning<Plan>): Pick<
+  CatalogCommand<StartSlice, { plan: Plan; process: string | null }>,
+  'read' | 'decide' | 'alongside'
+> => ({
+  read: async (reader) => {
+    const others = await reader.side<LongProcess>('processes').find({});
+    return { version: reader.state().version, isBusy: others.some((each) => !isHeld(each, new Date(0))) };
+  },
+  decide: ({ version: from, isBusy }, { newId }) => {
+    if (isBusy) throw new DomainError('folder.copying', { field: 'folder', message: isUnderway });
+    if (isDone) return { event: null, answer: { plan, process: null } };
+    const process = rewindName(newId());
+    return { event: { type: 'catalog.rewind.started', ...what, process, from }, answer: { plan, process } };
+  },
+  alongside: async (side, { answer: { process }, slice }) => {
+    if (process === null) return;
+    const total = plan ? totalOf(plan) : 0;
+    const underway = { id: process, kind: 'rewind' as const, chunk: 1, done: 0, total };
+    await beginProcess<RewindProcess>(side, { ...underway, ...what, startVersion: slice.version });
+  },
+});
+
+const isUnderway = 'Something large is still under way here. Wait until it is complete.';
+
+const totalOf = ({ restored, moved, renamed, tagged, versions, trashed }: RewindPlan): number =>
+  restored + moved + renamed + tagged + versions + trashed;
+
+/** As far as it goes quickly; a job does the rest. */
+async function carryOn(catalog: Catalog, { drive }: Account, id: string): Promise<string | null> {
+  const find = async () => (await catalog.store.reader(drive)).side<RewindProcess>('processes').get(id);
+  const process = await find();
+  const stopping = AbortSignal.timeout(AT_ONCE_MS);
+  if (process) await continueRewind(catalog, drive, process, fullChunks, stopping);
+  if (!(await find())) return null;
+  catalog.longCommands.wake();
+  return id;
+}

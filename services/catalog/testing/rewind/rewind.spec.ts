@@ -1,0 +1,72 @@
+import type { OpId } from '@skyshelf/contracts';
+import { expect, it } from 'vitest';
+import { undoOperations } from '#src/application/commands/undo-operations.js';
+import { checkDrive } from '#src/application/reads/check-drive.js';
+import { rewindFolder } from '#src/application/rewind/rewind-folder.js';
+import { testDrive } from '../catalog-subject.js';
+import type { Bent } from '../model/client.js';
+import { memoryDoor } from '../shelf-walk/doors.js';
+import {
+  idsNow,
+  listAllThen,
+  listNow,
+  recordHistory,
+  restoredOf,
+  shownOf,
+  someFolder,
+} from './recorded-moments.js';
+
+const histories = Number(process.env['REWIND_HISTORIES'] ?? 40);
+const first = Number(process.env['REWIND_SEED'] ?? 1);
+const bents: readonly Bent[] = ['mixed', 'large', 'tight', 'mixed', 'deep'];
+const days = 24 * 3600_000;
+
+it(
+  `shows each of 20 moments of ${histories} histories as it was, puts it back, and undoes that`,
+  async () => {
+    for (let seed = first; seed < first + histories; seed += 1) await prove(seed);
+  },
+  20_000 * histories,
+);
+
+async function prove(seed: number): Promise<void> {
+  const hasTrash = seed % 4 !== 0;
+  const drive = testDrive({ trashDays: hasTrash ? 30 : 0 });
+  const { catalog, account, clock } = drive;
+  const door = memoryDoor(catalog, account, () => clock.advance(1));
+  const bent = bents[seed % bents.length] ?? 'mixed';
+  const history = await recordHistory(door, { seed, steps: 120, moments: 20, bent, hasTrash });
+  // Names that uploads have kept are free by then.
+  clock.advance(8 * days);
+  const { shelf, recorded, chance } = history;
+  for (const moment of recorded)
+    requireSame(
+      await listAllThen(door, moment.version),
+      shownOf(shelf, moment),
+      `seed ${seed}, version ${moment.version}`,
+    );
+  for (const moment of chance.some(recorded, 3)) {
+    const { id, path } = someFolder(history, moment);
+    const at = `seed ${seed}, ${path} (${id}) at version ${moment.version}`;
+    clock.advance(1_000);
+    const before = await idsNow(door);
+    const opId = drive.opId();
+    const { process } = await rewindFolder(catalog, account, opId, { folder: id, version: moment.version });
+    expect(process, at).toBeNull();
+    requireSame(await listNow(door, id), restoredOf(shelf, moment, path), at);
+    expect(await checkDrive(catalog, account.drive), at).toEqual([]);
+    if ((await catalog.store.eventsOf(account.drive, [opId])).length === 0) continue;
+    clock.advance(1_000);
+    await undoOperations(catalog, account, `undo:${opId}` as OpId, [opId]);
+    requireSame(await idsNow(door), before, `undo of ${at}`);
+  }
+}
+
+function requireSame(found: readonly string[], expected: readonly string[], what: string): void {
+  const missing = expected.filter((line) => !found.includes(line));
+  const extra = found.filter((line) => !expected.includes(line));
+  if (missing.length + extra.length > 0 || found.length !== expected.length)
+    throw new Error(
+      `${what}\nmissing ${missing.slice(0, 5).join('\n')}\nextra ${extra.slice(0, 5).join('\n')}`,
+    );
+}
