@@ -4,6 +4,7 @@ import { lazyWithPreload } from '../shared/dom/lazy-with-preload.js';
 import { currentSession, rememberTarget, useSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
 import { text } from '../shared/messages/en.js';
+import type { OwnPath } from './own-pages.js';
 import type { VisitorPath } from './visitor-pages.js';
 import { Loading, NotFound } from '../shared/pages/notice.js';
 import css from './shell/footer.module.css';
@@ -36,9 +37,7 @@ const DriveScreen = lazy(loadDrive);
 const Intro = lazy(() => import('../features/intro/intro.js'));
 const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
-const Account = lazy(() => import('../features/account/account.js'));
-const Trash = lazy(() => import('../features/trash/trash.js'));
-const Links = lazy(() => import('../features/links/links.js'));
+const OwnPage = lazy(() => import('./own-pages.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const Contact = lazy(() => import('../features/contact/contact.js'));
 const ConnectExtension = lazy(() => import('../features/extension/connect-extension.js'));
@@ -48,8 +47,7 @@ const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
 const Offline = lazyWithPreload(() => import('./offline/offline-parts.js'));
 
-/** Pages of a person's own account. */
-const ownPages = { '/account': Account, '/trash': Trash, '/links': Links };
+const ownPaths: readonly OwnPath[] = ['/account', '/trash', '/rewind', '/links'];
 
 const visitorPaths: readonly VisitorPath[] = [
   '/about',
@@ -117,10 +115,10 @@ const WithHeader = () => {
               <DriveScreen />
             </SignedInGuard>
           </Route>
-          {Object.entries(ownPages).map(([path, Page]) => (
+          {ownPaths.map((path) => (
             <Route key={path} path={path}>
               <SignedInGuard>
-                <Page />
+                <OwnPage path={path} />
               </SignedInGuard>
             </Route>
           ))}

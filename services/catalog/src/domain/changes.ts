@@ -10,6 +10,7 @@ import {
   copiedRow,
   copyingOf,
 } from './catalog-row.js';
+import { isRowless } from './rowless-events.js';
 import { isShareEvent, type ShareEvent } from './shares.js';
 import { wordsOf } from './search-words.js';
 import { trashKey } from './trash.js';
@@ -49,16 +50,8 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.versions.dropped':
     case 'catalog.version.named':
       return versionChanges(event, moment);
-    case 'catalog.upload.refused':
-    case 'catalog.quota.changed':
-    case 'catalog.default-elements.switched':
-    case 'catalog.tag-change.cancelled':
-    case 'catalog.trash.emptied':
-    case 'catalog.trash-days.changed':
-    case 'catalog.rewind.started':
-    case 'catalog.rewind.finished':
-      return [];
     default:
+      if (isRowless(event)) return [];
       return isShareEvent(event) ? shareChanges(event, moment.version) : pasteChanges(event, moment);
   }
 }
@@ -185,6 +178,7 @@ function restoringChanges(
 /** Changed or gone; nothing below a removed folder is named. */
 export function touchedIds(event: CatalogEvent): string[] {
   if (isShareEvent(event)) return event.shown.map(({ id }) => id);
+  if (isRowless(event)) return [];
   switch (event.type) {
     case 'catalog.folder.created':
     case 'catalog.link.added':
@@ -210,15 +204,7 @@ export function touchedIds(event: CatalogEvent): string[] {
     case 'catalog.version.named':
       return [event.id];
     case 'catalog.elements.purged':
-    case 'catalog.upload.refused':
-    case 'catalog.quota.changed':
-    case 'catalog.default-elements.switched':
-    case 'catalog.tag-change.cancelled':
     case 'catalog.trash.counted':
-    case 'catalog.trash.emptied':
-    case 'catalog.trash-days.changed':
-    case 'catalog.rewind.started':
-    case 'catalog.rewind.finished':
       return [];
     default:
       return pastedIds(event);

@@ -45,7 +45,7 @@ export const TrashRow = ({ element, isChosen, toggle, open }: TrashRowProps) => 
       <label className={css.pick}>
         <input type="checkbox" checked={isChosen} aria-label={text.select(name)} onChange={toggle} />
       </label>
-      <SmallPicture element={element} size={40} inTrash />
+      <SmallPicture element={element} size={40} files={ofTrash} />
       <div className={css.what}>
         <button type="button" aria-label={text.open(name)} onClick={open}>
           {name}

@@ -5,29 +5,33 @@ import { kindIconOf } from '../kinds/kind-icons.js';
 import { kindOf } from '../kinds/kind-of.js';
 import { linkPicture, monogramOf } from '../kinds/link-pictures.js';
 import { useReadCookieReady } from '../session/read-cookie.js';
-import { IN_TRASH } from './file-addresses.js';
+import type { FileAddresses } from './file-addresses.js';
 import css from './small-picture.module.css';
 
 /** Null: it has only an icon. Those in /assets need no cookie. */
-const pictureOf = (element: ElementView, cookieReady: boolean, inTrash: boolean): string | null => {
+const pictureOf = (
+  element: ElementView,
+  cookieReady: boolean,
+  { path }: Pick<FileAddresses, 'path'>,
+): string | null => {
   const { thumbnailImage, thumbnailWebsite, confirm, image, hiimage } = element;
   if (element.default && image) return hiimage ?? image;
   if (!cookieReady) return null;
   const file = thumbnailImage && confirm !== false ? thumbnailImage : thumbnailWebsite;
-  return file ? `${filePath(file)}${inTrash ? IN_TRASH : ''}` : linkPicture(element);
+  return file ? path(file) : linkPicture(element);
 };
 
 interface SmallPictureProps {
   element: ElementView;
   size: number;
-  inTrash?: boolean;
+  files?: Pick<FileAddresses, 'path'>;
 }
 
 /** An element's thumbnail as large as an icon, in lists of what was found. */
-export const SmallPicture = ({ element, size, inTrash = false }: SmallPictureProps) => {
+export const SmallPicture = ({ element, size, files = { path: filePath } }: SmallPictureProps) => {
   const cookieReady = useReadCookieReady();
   const [broken, setBroken] = useState<string | null>(null);
-  const picture = pictureOf(element, cookieReady, inTrash);
+  const picture = pictureOf(element, cookieReady, files);
   const box = { width: size, height: size, alt: '', draggable: false };
   if (picture !== null && picture !== broken)
     return (

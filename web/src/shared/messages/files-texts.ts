@@ -82,6 +82,7 @@ export const filesTexts = {
     copyTo: 'Copy to…',
     details: 'Details',
     history: 'History…',
+    rewind: 'Rewind…',
     download: 'Download',
     downloadFolder: 'Download as ZIP',
     share: 'Share',

@@ -4,6 +4,7 @@ export const shellTexts = {
   home: 'Home',
   myAccount: 'My Account',
   trash: 'Trash',
+  rewind: 'Rewind',
   links: 'Shared links',
   pricing: 'Pricing',
   faq: 'FAQ',

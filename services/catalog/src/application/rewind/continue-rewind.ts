@@ -7,15 +7,8 @@ import { withHeldRoom } from '../run-for.js';
 import type { Reader } from '../slices/read-folder.js';
 import { isNothing, planRewind, type Placing, type RewindWork } from './plan-rewind.js';
 import { readPast, readPastOf } from './read-past.js';
-import {
-  detaching,
-  measurePlaced,
-  placing,
-  restoringContents,
-  retagging,
-  trashing,
-  type Step,
-} from './rewind-steps.js';
+import { measurePlaced, placing } from './place-step.js';
+import { detaching, restoringContents, retagging, trashing, type Step } from './rewind-steps.js';
 import { TwoTrees } from './two-trees.js';
 
 /** What a restored folder brings back that did not belong into it shows only then. */
@@ -45,7 +38,7 @@ export async function continueRewind(
 async function readWork(catalog: Catalog, drive: DriveId, process: RewindProcess): Promise<RewindWork> {
   const { to, undoes, folder, startVersion } = process;
   const past = undoes
-    ? (await readPastOf(catalog, drive, to, undoes)).past
+    ? (await readPastOf(catalog, drive, to, undoes, process.id)).past
     : await readPast(catalog, drive, to);
   const reader = await catalog.store.reader(drive);
   return planRewind(reader, new TwoTrees(reader, past), { folder, startVersion });

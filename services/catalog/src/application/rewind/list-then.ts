@@ -61,7 +61,7 @@ export async function listThen(
 
 function wayTo(trees: TwoTrees, folder: ElementId): FormerElement[] {
   if (folder === ROOT_ID) return [];
-  const self = trees.then(folder);
+  const self = trees.former(folder);
   const above = trees.wayThen(folder);
   if (!self || self.class !== 'folder' || !above)
     throw new DomainError('folder.not-found', { field: 'folder' });
@@ -87,7 +87,7 @@ async function ownChildren(
     moved.push(...(await survey.find({ id: { in: some }, parentId: folder })).map(({ id }) => id));
   }
   await trees.load(moved);
-  return moved.flatMap((id) => trees.then(id) ?? []);
+  return moved.flatMap((id) => trees.former(id) ?? []);
 }
 
 interface PageOf {
@@ -153,7 +153,7 @@ async function stillThere(
     if (rows.length < most) break;
   }
   await trees.load(found.map(({ id }) => id));
-  return found.flatMap(({ id }) => trees.then(id) ?? []);
+  return found.flatMap(({ id }) => trees.former(id) ?? []);
 }
 
 async function viewsOf(

@@ -1,4 +1,4 @@
-import type { ElementId, FormerView } from '@skyshelf/contracts';
+import type { FormerView } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFolder, aLink } from '../../../testing/facts.js';
@@ -39,7 +39,7 @@ it('says what happened, together what happened within minutes, and below one fol
     ['folders', 2, ['b', 'a']],
   ]);
   expect({ next, days }).toEqual({ next: null, days: 30 });
-  const below = await listMoments(catalog, account, { folder: 'a' as ElementId, limit: 10 });
+  const below = await listMoments(catalog, account, { folder: 'a', limit: 10 });
   expect(below.docs.map(({ kind }) => kind)).toEqual(['moved', 'uploaded', 'folders']);
   const [, , uploads] = docs;
   const first = await listMoments(catalog, account, { limit: 2 });

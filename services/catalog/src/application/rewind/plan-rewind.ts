@@ -59,7 +59,7 @@ export async function planRewind(reader: Reader, trees: TwoTrees, scope: RewindS
 
 function requireFolderThen(trees: TwoTrees, folder: ElementId): void {
   if (folder === ROOT_ID) return;
-  const then = trees.then(folder);
+  const then = trees.former(folder);
   const isThere = then?.class === 'folder' && then.row !== null && trees.wayThen(folder) !== null;
   if (!isThere) throw new DomainError('folder.not-found', { field: 'folder' });
   const canReturn = then.parentId === ROOT_ID || trees.wayNow(then.parentId) !== null;
@@ -103,7 +103,7 @@ class Planner {
   }
 
   async bringBack(id: ElementId): Promise<void> {
-    const then = this.trees.then(id);
+    const then = this.trees.former(id);
     const row = this.trees.now(id);
     const isIn = then !== null && this.wasIn(id);
     if (!row) this.work.plan.gone += isIn ? 1 : 0;
@@ -182,7 +182,7 @@ class Planner {
       const above = this.trees.now(at);
       if (!above || this.leaving.has(at) || isLimbo(at)) return false;
       isIn ||= at === folder;
-      const then = this.trees.past.changed.has(at) && this.wasIn(at) ? this.trees.then(at) : null;
+      const then = this.trees.past.changed.has(at) && this.wasIn(at) ? this.trees.former(at) : null;
       at = then ? (this.homes.get(then.parentId)?.folderId ?? then.parentId) : above.parentId;
     }
     return isIn && at === ROOT_ID;
@@ -191,8 +191,16 @@ class Planner {
   private wasIn(id: ElementId): boolean {
     const { folder } = this.scope;
     const way = this.trees.wayThen(id);
-    if (id === folder) return this.trees.wayNow(id) === null;
+    if (id === folder) return this.isAstray();
     return way !== null && (folder === ROOT_ID || way.some((each) => each.id === folder));
+  }
+
+  /** The folder itself keeps its place, unless it is deleted or lies in what it held then. */
+  private isAstray(): boolean {
+    const { folder } = this.scope;
+    if (folder === ROOT_ID) return false;
+    const way = this.trees.wayNow(folder);
+    return way === null || way.some(({ id }) => this.trees.wayThen(id)?.some((each) => each.id === folder));
   }
 
   private isIn(id: ElementId): boolean {
@@ -214,7 +222,7 @@ class Planner {
     if (parentId === ROOT_ID || this.trees.now(parentId)) return { folderId: parentId, missing: [] };
     const known = this.homes.get(parentId);
     if (known) return known;
-    const then = this.trees.then(parentId);
+    const then = this.trees.former(parentId);
     const home = then ? await this.madeAgain(then) : { folderId: this.scope.folder, missing: [] };
     this.homes.set(parentId, home);
     return home;

@@ -90,19 +90,19 @@ async function rowsAt(
   return rows as ReadonlyMap<string, CatalogRow> as ReadonlyMap<ElementId, CatalogRow>;
 }
 
-/** What one process has changed; and by whom its elements were changed since. */
+/** What these processes have changed, and what others have changed since. */
 export async function readPastOf(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
   version: number,
-  process: string,
+  ...processes: readonly string[]
 ): Promise<{ past: Past; others: ReadonlySet<string> }> {
   const past = new Past(version);
   const others = new Set<string>();
   for (let after = version; ;) {
     const events = await store.events(drive, after, EVENTS_AT_ONCE);
     for (const { data, opId } of events) {
-      if (opId.startsWith(`${process}:`)) past.take(data);
+      if (processes.some((id) => opId.startsWith(`${id}:`))) past.take(data);
       else for (const id of changedBy(data)) others.add(id);
     }
     after = events.at(-1)?.version ?? after;

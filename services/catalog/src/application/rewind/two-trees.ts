@@ -63,7 +63,7 @@ export class TwoTrees {
   }
 
   /** null: there was no such element. */
-  then(id: ElementId): FormerElement | null {
+  former(id: ElementId): FormerElement | null {
     if (this.past.born.has(id)) return null;
     const row = this.now(id);
     const { class: kind = row?.class, ...state } = this.past.changed.get(id) ?? {};
@@ -77,7 +77,7 @@ export class TwoTrees {
 
   /** The folders above it at the moment, the nearest first; null: it was not in the tree. */
   wayThen(id: ElementId): FormerElement[] | null {
-    return wayUp(id, (at) => this.then(at));
+    return wayUp(id, (at) => this.former(at));
   }
 
   /** The folders above it now; null: it is not in the tree. */

@@ -73,6 +73,13 @@ function ofCommand(event: CatalogEvent): Happening | null {
       return about('copied', event.elements);
     case 'catalog.elements.tagged':
       return about('tagged', event.items);
+    default:
+      return ofTrash(event);
+  }
+}
+
+function ofTrash(event: CatalogEvent): Happening | null {
+  switch (event.type) {
     case 'catalog.elements.deleted':
       return about('deleted', event.roots.map(namedIn(event)), {
         places: event.roots.map(({ parentId }) => parentId),

@@ -14,13 +14,18 @@ import {
 } from '@tabler/icons-react';
 import { downloadPath } from '../../../shared/files/paths.js';
 import { limits, messages } from '@skyshelf/contracts/browser';
+import { navigate } from 'wouter/use-browser-location';
 import { text } from '../../../shared/messages/en.js';
-import { type Action, toChange, toChangeSelection, withSelection } from './action.js';
+import { type Action, type ActionContext, toChange, toChangeSelection, withSelection } from './action.js';
 import { crumbsOf } from '../folder/folder-path.js';
 import { openElement } from './open-element.js';
 import { dialogOpened, renamingStarted } from '../state/overlay-slice.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
+
+/** A selected folder, or the open one. */
+const isOneFolder = ({ selected }: ActionContext): boolean =>
+  selected.length === 0 || (selected.length === 1 && selected.every((element) => isFolder(element)));
 
 export const open: Action = {
   name: 'open',
@@ -113,6 +118,18 @@ export const history: Action = {
   },
 };
 
+/** Shows how the selected folder was, or the open one when none is selected. */
+export const rewind: Action = {
+  name: 'rewind',
+  label: text.actions.rewind,
+  icon: IconHistory,
+  isShown: isOneFolder,
+  isEnabled: toChange,
+  run({ selected: [folder], targetFolder }) {
+    navigate(`/rewind?folder=${folder?._id ?? targetFolder?.folderId ?? ''}`);
+  },
+};
+
 /** Links and folders among them are left out. */
 export const download: Action = {
   name: 'download',
@@ -181,8 +198,7 @@ export const exportBookmarks: Action = {
   name: 'export-bookmarks',
   label: text.actions.exportBookmarks,
   icon: IconBookmarks,
-  isShown: ({ selected }) =>
-    selected.length === 0 || (selected.length === 1 && selected.every((element) => isFolder(element))),
+  isShown: isOneFolder,
   isEnabled: toChange,
   run({ selected: [folder], targetFolder, download }) {
     const id = folder?._id ?? targetFolder?.folderId;

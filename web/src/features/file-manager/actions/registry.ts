@@ -26,6 +26,7 @@ import {
   history,
   open,
   rename,
+  rewind,
   share,
   tags,
 } from './element-actions.js';
@@ -46,7 +47,7 @@ export const elementMenu: readonly (readonly Action[])[] = [
   [share, askForFiles],
   [rename, edit, tags],
   [download, downloadFolder, exportBookmarks],
-  [details, history],
+  [details, history, rewind],
   [deleteSelected],
 ];
 export const pageMenu: readonly (readonly Action[])[] = [
@@ -54,14 +55,14 @@ export const pageMenu: readonly (readonly Action[])[] = [
   [askForFiles],
   [importBookmarks, exportBookmarks],
   [paste, undo],
-  [selectAll, refresh],
+  [selectAll, refresh, rewind],
   [shortcuts],
 ];
 export const compactMenu = (selecting: boolean): readonly (readonly Action[])[] => [
   [selecting ? clearSelection : startSelecting, selectAll],
   [edit, tags, copy, cut, paste, moveTo, copyTo, deleteSelected, download, share],
   [askForFiles, importBookmarks, exportBookmarks],
-  [details, history, refresh],
+  [details, history, rewind, refresh],
 ];
 
 export const keyboardActions: readonly Action[] = [

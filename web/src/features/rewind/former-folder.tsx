@@ -1,0 +1,162 @@
+import { Button, Loader } from '@mantine/core';
+import { blobOfAddress } from '@skyshelf/contracts/browser';
+import { Suspense, useState } from 'react';
+import { ofShelf, ofTrash, ofVersion, type FileAddresses } from '../../shared/files/file-addresses.js';
+import { SmallPicture } from '../../shared/files/small-picture.js';
+import { formatDay, formatSize } from '../../shared/format/dates-and-sizes.js';
+import { rewindTexts as text } from '../../shared/messages/rewind-texts.js';
+import { ensureReadCookie } from '../../shared/session/read-cookie.js';
+import { Preview } from '../windows/public.js';
+import { PutBack } from './put-back.js';
+import { type FormerElement, type FormerFolder, useFormerFolder, type When } from './rewind-api.js';
+import css from './rewind.module.css';
+
+interface FormerFolderPanelProps {
+  top: string;
+  when: When;
+  words: string;
+  /** Above the folder that the page is about. */
+  leave: () => void;
+  changed: () => void;
+}
+
+export const FormerFolderPanel = ({ top, when, words, leave, changed }: FormerFolderPanelProps) => {
+  const [folder, walk] = useState(top);
+  const [asking, setAsking] = useState(false);
+  const former = useFormerFolder(folder, when);
+  const { listed, isLoading, isError, reload, more } = former;
+  return (
+    <section className={css.panel} aria-label={words}>
+      <div className={css.head}>
+        <h2>{words}</h2>
+        {listed && (
+          <Button onClick={() => setAsking(true)}>
+            {folder === 'root' ? text.putAllBack : text.putBack}
+          </Button>
+        )}
+      </div>
+      {listed && (
+        <Trail folders={listed.folders} walk={(id) => (id === 'root' && top !== id ? leave() : walk(id))} />
+      )}
+      {!listed && !isError && <Loader size="sm" role="status" aria-label={words} />}
+      {listed && <Rows key={folder} docs={listed.docs} walk={walk} />}
+      {listed?.docs.length === 0 && listed.gone === 0 && <p className={css.none}>{text.empty}</p>}
+      {listed !== null && listed.gone > 0 && <p className={css.soft}>{text.gone(listed.gone)}</p>}
+      {isError && (
+        <div className={css.none}>
+          <p>{text.unavailable}</p>
+          <Button variant="quiet" onClick={() => void reload()}>
+            {text.tryAgain}
+          </Button>
+        </div>
+      )}
+      {listed?.next && (
+        <Button variant="quiet" loading={isLoading} onClick={() => void more()}>
+          {text.moreDocs}
+        </Button>
+      )}
+      {asking && (
+        <PutBack
+          folder={folder}
+          when={when}
+          close={() => setAsking(false)}
+          done={() => {
+            changed();
+            void reload();
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
+interface TrailProps {
+  folders: FormerFolder['folders'];
+  walk: (id: string) => void;
+}
+
+const Trail = ({ folders, walk }: TrailProps) => (
+  <nav aria-label={text.way}>
+    <ol className={css.trail}>
+      {[{ id: 'root', name: text.shelf }, ...folders].map(({ id, name }, index) => (
+        <li key={id}>
+          {index > 0 && <span aria-hidden>›</span>}
+          {index === folders.length ? (
+            <strong aria-current="page">{name}</strong>
+          ) : (
+            <button type="button" onClick={() => walk(id)}>
+              {name}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+const isFolder = ({ linktype }: FormerElement): boolean => linktype === 'folder';
+const isFile = ({ linkurl }: FormerElement): boolean => linkurl !== null && blobOfAddress(linkurl) !== null;
+
+/** Where its bytes lie by now. Nothing is made of them any more. */
+const filesOf = ({ kept }: FormerElement): FileAddresses =>
+  kept === 'trash' ? ofTrash : kept === 'version' ? ofVersion : ofShelf;
+
+/** A text that has no document is shown as it is. An earlier content has its own id: news of the file are not of it. */
+const readable = (element: FormerElement): FormerElement => {
+  const isBare = element.linktype === 'text/plain' && element.openElement === null;
+  const shown = element.kept && isBare ? { ...element, extension: null } : element;
+  return element.kept === 'version' ? { ...shown, _id: `${element._id}-then` } : shown;
+};
+
+const Rows = ({ docs, walk }: { docs: readonly FormerElement[]; walk: (id: string) => void }) => {
+  const [shown, setShown] = useState<FormerElement | null>(null);
+  const open = (element: FormerElement): void => {
+    if (isFolder(element)) return walk(element._id);
+    if (isFile(element)) return void ensureReadCookie().then(() => setShown(readable(element)));
+    if (element.linkurl !== null) window.open(element.linkurl, '_blank', 'noopener');
+  };
+  const alike = docs.filter((each) => isFile(each) && each.kept === shown?.kept).map(readable);
+  return (
+    <>
+      <ul className={css.rows}>
+        {docs.map((element) => (
+          <Row key={element._id} element={element} open={() => open(element)} />
+        ))}
+      </ul>
+      {shown && (
+        <Suspense>
+          <Preview element={shown} visible={alike} files={filesOf(shown)} close={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const Row = ({ element, open }: { element: FormerElement; open: () => void }) => {
+  const { linkname: name, kept, gone, size, date } = element;
+  const note = gone
+    ? text.isGone
+    : kept === 'trash'
+      ? text.inTrash
+      : kept === 'version'
+        ? text.isVersion
+        : null;
+  const canOpen = isFolder(element) || element.linkurl !== null;
+  return (
+    <li data-gone={gone}>
+      <SmallPicture element={element} size={40} files={filesOf(element)} />
+      <div className={css.what}>
+        {canOpen ? (
+          <button type="button" aria-label={text.open(name)} onClick={open}>
+            {name}
+          </button>
+        ) : (
+          <span>{name}</span>
+        )}
+        {note && <small>{note}</small>}
+      </div>
+      <small className={css.size}>{!isFolder(element) && formatSize(size)}</small>
+      <small className={css.date}>{!gone && formatDay(date)}</small>
+    </li>
+  );
+};
