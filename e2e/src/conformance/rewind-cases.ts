@@ -20,7 +20,7 @@ const renamed = {
 } as const;
 const deleted = { call: 'deleteElements', body: { url: '/', arr: ['$trip'] } } as const;
 const then = { folder: '$trip', version: '$version' };
-const gone = { status: 404, answer: refused('folder.not-found', 'Page not found.', 'folder') };
+const gone = { status: 404, answer: refused('folder.not-found', 'Page Not Found', 'folder') };
 
 export const rewindCases = casesOf({
   listMoments: [
@@ -33,7 +33,7 @@ export const rewindCases = casesOf({
         docs: [
           { kind: 'deleted', count: 1, names: ['Trip'], date: '<text>' },
           { kind: 'renamed', count: 1, names: ['Map'], to: 'Plan' },
-          { kind: 'links', count: 1, names: ['Plan'] },
+          { kind: 'links', count: 1, names: ['Map'] },
           { kind: 'folders', count: 1, names: ['Trip'] },
         ],
         days: 30,

@@ -63,16 +63,18 @@ async function withVersion(
 /** The victim has a folder that an attempt to put it back does not change. */
 async function withFormerFolder(
   stage: Stage,
-  attempt: (stage: Stage, moment: { folder: string; version: number }) => Promise<unknown>,
+  attempt: (stage: Stage, moment: { folder: string; at: string }) => Promise<unknown>,
 ): Promise<void> {
   const { client } = stage.victim;
   const obj = { linkname: 'Former', linktype: 'folder' };
   const { docs: folder } = await client.call(routes.addElement, { body: { url: '/', obj } });
-  const { version } = await client.call(routes.listMoments, { query: { folder: folder._id } });
+  const { docs } = await client.call(routes.listMoments, { query: { folder: folder._id } });
+  // The folder was made then.
+  const moment = { folder: folder._id, at: docs[0]?.date ?? '' };
   const link = { linkname: 'later', linktype: 'website', linkurl: 'https://example.com/' };
   await client.call(routes.addElement, { body: { url: '/Former/', obj: link } });
-  await attempt(stage, { folder: folder._id, version });
-  const { plan } = await client.call(routes.planRewind, { query: { folder: folder._id, version } });
+  await attempt(stage, moment);
+  const { plan } = await client.call(routes.planRewind, { query: moment });
   expect(plan.trashed).toBe(1);
   await client.call(routes.deleteElements, { body: { url: '/', arr: [folder._id], forever: true } });
 }

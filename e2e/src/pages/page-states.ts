@@ -53,6 +53,23 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${skyshelf.url}/trash`);
     await page.getByRole('checkbox', { name: 'Select Old plans' }).first().check();
   },
+  rewind: async (page, { skyshelf }) => {
+    const token = await skyshelf.token('regretful');
+    const client = apiClient(skyshelf.url, token);
+    for (const linkname of ['Old plans', 'Receipts 2019']) {
+      const body = { url: '/', obj: { linkname, linktype: 'folder' } };
+      const { docs } = await client.call(routes.addElement, { body });
+      await client.call(routes.deleteElements, { body: { url: '/', arr: [docs._id] } });
+    }
+    client.close();
+    await enter(page, skyshelf, token);
+    await page.goto(`${skyshelf.url}/rewind`);
+    await page
+      .getByRole('button', { name: /‘Receipts 2019’ deleted/ })
+      .first()
+      .click();
+    await page.getByText('In the trash now').first().waitFor();
+  },
   'shared links': async (page, { skyshelf }) => {
     const token = await skyshelf.token('generous');
     const client = apiClient(skyshelf.url, token);

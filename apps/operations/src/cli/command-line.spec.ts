@@ -87,6 +87,7 @@ describe('the help', () => {
       'audit [--limit N]',
       'shares [--limit N]',
       'shares end ADDRESS',
+      'rewind [--user NAME] [--to MOMENT] [--folder FOLDER] [--dry-run]',
       'stats',
       'smoke [--url ADDRESS] [--user NAME] [--patience SECONDS] [--thumbnail SECONDS]',
       'token [--user NAME]',

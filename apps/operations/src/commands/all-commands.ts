@@ -4,6 +4,7 @@ import { jobs, jobsDrop, jobsRetry } from './jobs.js';
 import { mails, prepare, smoke, stats } from './installation.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
 import { payments, plans, plansSet } from './billing.js';
+import { rewind } from './rewind.js';
 import { shares, sharesEnd } from './shares.js';
 import type { Command } from './command.js';
 
@@ -28,6 +29,7 @@ export const allCommands: readonly Command[] = [
   audit,
   shares,
   sharesEnd,
+  rewind,
   stats,
   smoke,
   token,

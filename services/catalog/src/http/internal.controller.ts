@@ -24,6 +24,7 @@ import {
   namedBlobs,
   unusedBlobs,
 } from '../application/reads/blobs-in-use.js';
+import { rewindForSupport } from '../application/rewind/rewind-folder.js';
 import { rebuildShares } from '../application/shares/replay-shares.js';
 import { reachOf } from '../application/slices/require-within.js';
 import { CATALOG, FEATURES, RESTORES } from '../catalog.runtime.js';
@@ -159,5 +160,13 @@ export class InternalController {
   @Internal(catalogCalls.allRestores)
   async restoresUnderWay(): Promise<{ restores: { drive: DriveId; underWay: boolean }[] }> {
     return { restores: await this.restores.all() };
+  }
+
+  @Internal(catalogCalls.rewindDrive)
+  rewind(
+    @Param() { drive }: OfDrive,
+    @Body() { sub, ...asked }: z.infer<typeof catalogCalls.rewindDrive.body>,
+  ): Promise<z.infer<typeof catalogCalls.rewindDrive.answer>> {
+    return rewindForSupport(this.catalog, { sub, drive }, asked);
   }
 }

@@ -51,6 +51,7 @@ describe('the shell', () => {
       'Home',
       'My Account',
       'Trash',
+      'Rewind',
       'Shared links',
       'Pricing',
       'Extension',
@@ -69,7 +70,8 @@ describe('the shell', () => {
     hide();
     endSession();
     open('/about');
-    const visitors = all.filter((name) => !['My Account', 'Trash', 'Shared links', 'Log Out'].includes(name));
+    const own = ['My Account', 'Trash', 'Rewind', 'Shared links', 'Log Out'];
+    const visitors = all.filter((name) => !own.includes(name));
     expect(await entries()).toEqual([...visitors, 'Log In']);
   });
 

@@ -11,6 +11,7 @@ import { limits } from '../../limits.js';
 import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
 import { defineInternal, doneAnswer } from '../internal-routes.js';
 import { id, targetRefusals, uploadConflict, warning } from './fields.js';
+import { rewindPlan } from './rewind.js';
 import { shareCalls } from './internal-shares.js';
 import { admittedUploads, requestedUpload } from './uploads.js';
 
@@ -201,6 +202,22 @@ export const catalogCalls = defineInternal(
       }),
     },
     ...shareCalls,
+    /** An operator puts a folder of an account back, or asks what that would change. */
+    rewindDrive: {
+      method: 'POST',
+      path: '/internal/drives/:drive/rewind',
+      params: ofDrive,
+      body: z.strictObject({
+        sub: z.string(),
+        opId,
+        /** An id, also of a deleted folder, or the path of one that is there. */
+        folder: z.string().min(1).max(32_768),
+        at: z.iso.datetime(),
+        dryRun: z.boolean(),
+      }),
+      refuses: ['folder.not-found', 'folder.copying', 'rewind.too-far', 'space.exceeded', 'drive.full'],
+      answer: z.object({ plan: rewindPlan, version: whole, process: z.string().nullable() }),
+    },
     driveRecount: {
       method: 'POST',
       path: '/internal/drives/:drive/recount',

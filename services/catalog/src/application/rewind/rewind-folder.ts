@@ -5,6 +5,7 @@ import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { fullChunks } from '../processes/chunk-pace.js';
 import { beginProcess } from '../processes/stored-processes.js';
 import { runFor } from '../run-for.js';
+import { readFolder } from '../slices/read-folder.js';
 import { continueRewind } from './continue-rewind.js';
 import { requireMoment, type Moment } from './moments.js';
 import { isNothing, planRewind } from './plan-rewind.js';
@@ -53,6 +54,31 @@ export async function rewindFolder(
     payload,
   });
   return { plan: begun.plan, process: begun.process && (await carryOn(catalog, account, begun.process)) };
+}
+
+interface SupportRequest {
+  opId: OpId;
+  folder: string;
+  at: string;
+  dryRun: boolean;
+}
+
+/** The folder is named by its id or, while it is there, by its path. */
+export async function rewindForSupport(
+  catalog: Catalog,
+  account: Account,
+  { opId, folder: named, at, dryRun }: SupportRequest,
+): Promise<Planned & { process: string | null }> {
+  const folder = named.startsWith('/') ? await folderAt(catalog, account, named) : named;
+  const { plan, version } = await planOf(catalog, account, { folder, at });
+  if (dryRun) return { plan, version, process: null };
+  return { version, ...(await rewindFolder(catalog, account, opId, { folder, version })) };
+}
+
+async function folderAt({ store }: Catalog, { drive }: Account, url: string): Promise<ElementId> {
+  const { chain, folderId } = await readFolder(await store.reader(drive), { url });
+  if (!chain) throw new DomainError('folder.not-found', { field: 'folder' });
+  return folderId;
 }
 
 /** @throws DomainError `undo.changed`: something of it was changed since; `folder.copying`: it is not done yet */
