@@ -29,6 +29,11 @@ export const CAMPAIGNS = {
     takes: '15 min',
     does: 'two people at one drive against a plain map of paths, in memory, and by HTTP with commands at once; `SHELF_WALK_SEED` and `SHELF_WALK_WINNERS`, which a failure tells, repeat it',
   },
+  rewind: {
+    command: 'REWIND_HISTORIES=2000 REWIND_SEED=10000 vitest run services/catalog/testing/rewind',
+    takes: '25 min',
+    does: 'random histories: 20 moments of each as a plain map recorded them, put back, and undone; a failure tells its `REWIND_SEED`',
+  },
   media: {
     command: "MEDIA_FULL=1 vitest run --project 'integration*' services/media",
     takes: '8 min',

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCreditCard, IconHistory, IconHome, IconLogout, IconMoon, IconUser } from '@tabler/icons-react';
+import { IconCreditCard, IconHome, IconLogout, IconMoon, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../shared/messages/en.js';
@@ -81,9 +81,6 @@ const ProfileMenu = () => {
         <Menu.Divider />
         <Menu.Item leftSection={<IconUser size={18} />} onClick={() => navigate('/account')}>
           {text.shell.myAccount}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconHistory size={18} />} onClick={() => navigate('/rewind')}>
-          {text.shell.rewind}
         </Menu.Item>
         <Menu.Item leftSection={<IconCreditCard size={18} />} onClick={() => navigate('/pricing')}>
           {text.shell.pricing}

@@ -6,6 +6,7 @@ import { contentOf, isFile } from '../../domain/versions.js';
 import type { Catalog, CatalogStore } from '../catalog.js';
 
 const EVENTS_AT_ONCE = 200;
+const PAGES_AHEAD = 4;
 /** Of all drives together: who looks at a moment asks for it again and again. */
 const MOST_KEPT = 20;
 /** What is larger is read again each time. */
@@ -33,12 +34,31 @@ export async function readPast(
 
 /** Two at once do no harm: what is taken in twice changes nothing. */
 async function takeNew(store: CatalogStore, drive: DriveId, past: Past): Promise<void> {
-  for (let after = past.version; ;) {
-    const events = await store.events(drive, after, EVENTS_AT_ONCE);
+  for await (const events of eventsBetween(store, drive, past.version, await store.version(drive))) {
     for (const { data } of events) past.take(data);
-    after = events.at(-1)?.version ?? after;
-    past.version = Math.max(past.version, after);
-    if (events.length < EVENTS_AT_ONCE) return;
+    past.version = Math.max(past.version, events.at(-1)?.version ?? 0);
+  }
+}
+
+/** The next pages are on their way while one is looked at: versions have no gaps. */
+async function* eventsBetween(
+  store: CatalogStore,
+  drive: DriveId,
+  after: number,
+  upTo: number,
+): AsyncGenerator<Awaited<ReturnType<CatalogStore['events']>>> {
+  const pageFrom = (at: number) => {
+    if (at >= upTo) return null;
+    const page = store.events(drive, at, Math.min(EVENTS_AT_ONCE, upTo - at));
+    // Another page may fail first.
+    page.catch(() => undefined);
+    return page;
+  };
+  const coming = Array.from({ length: PAGES_AHEAD }, (_, index) => pageFrom(after + index * EVENTS_AT_ONCE));
+  for (let at = after; at < upTo; at += EVENTS_AT_ONCE) {
+    const page = await coming.shift();
+    coming.push(pageFrom(at + PAGES_AHEAD * EVENTS_AT_ONCE));
+    if (page) yield page;
   }
 }
 
@@ -74,8 +94,7 @@ async function rowsAt(
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<ElementId, CatalogRow>> {
   const rows = new Map<string, CatalogRow>();
-  for (let after = 0; after < version;) {
-    const events = await store.events(drive, after, Math.min(EVENTS_AT_ONCE, version - after));
+  for await (const events of eventsBetween(store, drive, 0, version))
     for (const { data, at, version: rev } of events)
       for (const change of changesOf(data, { at, version: rev })) {
         const row = change.op === 'insert' ? change.row : rows.get(change.id);
@@ -83,10 +102,6 @@ async function rowsAt(
         if (change.op === 'remove') rows.delete(row.id);
         else rows.set(row.id, change.op === 'insert' ? row : { ...row, ...change.set });
       }
-    const last = events.at(-1)?.version;
-    if (last === undefined) break;
-    after = last;
-  }
   return rows as ReadonlyMap<string, CatalogRow> as ReadonlyMap<ElementId, CatalogRow>;
 }
 
@@ -99,16 +114,13 @@ export async function readPastOf(
 ): Promise<{ past: Past; others: ReadonlySet<string> }> {
   const past = new Past(version);
   const others = new Set<string>();
-  for (let after = version; ;) {
-    const events = await store.events(drive, after, EVENTS_AT_ONCE);
-    for (const { data, opId } of events) {
+  for await (const events of eventsBetween(store, drive, version, await store.version(drive)))
+    for (const { data, opId, version: rev } of events) {
       if (processes.some((id) => opId.startsWith(`${id}:`))) past.take(data);
       else for (const id of changedBy(data)) others.add(id);
+      past.version = rev;
     }
-    after = events.at(-1)?.version ?? after;
-    past.version = after;
-    if (events.length < EVENTS_AT_ONCE) return { past, others };
-  }
+  return { past, others };
 }
 
 /** Not counting what makes no difference to an undo. */
