@@ -46,7 +46,7 @@ it.runIf(once)(
     if (process.env.PAGES_TO) await page.screenshot({ path: `${process.env.PAGES_TO}/rewind-plan.png` });
     await dialog.getByRole('button', { name: 'Put back' }).press('Enter');
     await expect.poll(() => list('/')).toEqual(['Trips']);
-    expect(await list('/Trips/')).toEqual(['plan.csv']);
+    await expect.poll(() => list('/Trips/')).toEqual(['plan.csv']);
     await page.locator('[data-messages]').getByRole('button', { name: 'Undo' }).press('Enter');
     await expect.poll(() => list('/')).toEqual([]);
     expect(errors).toEqual([]);

@@ -97,9 +97,7 @@ const MomentButton = ({ moment, isChosen, choose }: MomentButtonProps) => {
         type="button"
         aria-pressed={isChosen}
         aria-label={text.show(`${what}, ${when}`)}
-        onClick={() =>
-          choose({ when: { version: moment.from - 1 }, words: text.before(`‘${what}’, ${when}`) })
-        }
+        onClick={() => choose({ when: { version: moment.from - 1 }, words: text.before(what, when) })}
       >
         <span>{what}</span>
         <small>{when}</small>

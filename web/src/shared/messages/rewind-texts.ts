@@ -53,7 +53,7 @@ export const rewindTexts = {
   shelf: 'My shelf',
   way: 'Folders at that moment',
   choose: 'Choose a moment: the folder is shown as it was before it.',
-  before: (when: string) => `As it was before ${when}`,
+  before: (what: string, when: string) => `As it was before: ${what} (${when})`,
   atTime: (when: string) => `As it was on ${when}`,
   empty: 'There was nothing in this folder',
   gone: (count: number) => `${things(count)} of this folder were deleted forever since and can not be shown.`,
