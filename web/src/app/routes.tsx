@@ -4,7 +4,7 @@ import { lazyWithPreload } from '../shared/dom/lazy-with-preload.js';
 import { currentSession, rememberTarget, useSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
 import { text } from '../shared/messages/en.js';
-import type { OwnPath } from './own-pages.js';
+import type { LazyPath } from './lazy-pages.js';
 import type { VisitorPath } from './visitor-pages.js';
 import { Loading, NotFound } from '../shared/pages/notice.js';
 import css from './shell/footer.module.css';
@@ -37,17 +37,21 @@ const DriveScreen = lazy(loadDrive);
 const Intro = lazy(() => import('../features/intro/intro.js'));
 const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
-const OwnPage = lazy(() => import('./own-pages.js'));
+const LazyPage = lazy(() => import('./lazy-pages.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
-const Contact = lazy(() => import('../features/contact/contact.js'));
-const ConnectExtension = lazy(() => import('../features/extension/connect-extension.js'));
-const ConfirmNotices = lazy(() => import('../features/account/confirm-notices.js'));
 const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
 const Offline = lazyWithPreload(() => import('./offline/offline-parts.js'));
 
-const ownPaths: readonly OwnPath[] = ['/account', '/trash', '/rewind', '/links'];
+/** Pages of a person's own account. */
+const ownPaths: readonly LazyPath[] = ['/account', '/trash', '/rewind', '/links'];
+const openPaths: readonly LazyPath[] = [
+  '/contact',
+  '/extension/connect',
+  '/confirm-notices',
+  '/stop-notices',
+];
 
 const visitorPaths: readonly VisitorPath[] = [
   '/about',
@@ -118,7 +122,7 @@ const WithHeader = () => {
           {ownPaths.map((path) => (
             <Route key={path} path={path}>
               <SignedInGuard>
-                <OwnPage path={path} />
+                <LazyPage path={path} />
               </SignedInGuard>
             </Route>
           ))}
@@ -127,18 +131,11 @@ const WithHeader = () => {
               <VisitorPages path={path} />
             </Route>
           ))}
-          <Route path="/contact">
-            <Contact />
-          </Route>
-          <Route path="/extension/connect">
-            <ConnectExtension />
-          </Route>
-          <Route path="/confirm-notices">
-            <ConfirmNotices />
-          </Route>
-          <Route path="/stop-notices">
-            <ConfirmNotices stops />
-          </Route>
+          {openPaths.map((path) => (
+            <Route key={path} path={path}>
+              <LazyPage path={path} />
+            </Route>
+          ))}
           <Route path="/share">
             <ShareTarget />
           </Route>
