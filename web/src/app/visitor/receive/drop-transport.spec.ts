@@ -19,6 +19,7 @@ const file = (name: string) => new File([new Uint8Array(10)], name);
 describe('files that are sent by a link', () => {
   const calls: { path: string; body: Sent }[] = [];
   let refused: string | null = null;
+  let late: true[] = [];
   const answers: Record<string, (body: Sent) => object> = {
     '/api/drop/start': ({ files }) => ({
       docs: files
@@ -28,7 +29,10 @@ describe('files that are sent by a link', () => {
         name === refused ? [{ index, name, code: 'drop.limit', message: 'Only pictures are taken.' }] : [],
       ),
     }),
-    '/api/drop/file': ({ files }) => ({ received: [...files.keys()], warnings: [] }),
+    '/api/drop/file': ({ files }) =>
+      late.pop()
+        ? { received: [], warnings: [{ index: 0, name: '', code: 'drop.over', message: 'Send it again.' }] }
+        : { received: [...files.keys()], warnings: [] },
     '/api/drop/state': ({ uploads }) => ({
       docs: uploads.map((uploadId) => ({ uploadId, state: uploadId === 'u-2.png' ? 'waiting' : 'received' })),
     }),
@@ -122,6 +126,16 @@ describe('files that are sent by a link', () => {
     rig.engine.addTo(rig.engine.openGroup(), sendingTarget(), [{ file: file('deep.png'), path: deep }]);
     await rig.until(() => expect(rig.status()).toMatchObject({ 'deep.png': 'refused' }));
     expect(rig.engine.list.get(rig.idOf('deep.png'))?.message).toContain('at most 20 levels');
+  });
+
+  it('can be sent again when they came too late', async () => {
+    late = [true];
+    rig.engine.add(sendingTarget(), [file('1.png')]);
+    await rig.untilAll('failed');
+    expect(rig.engine.items()[0]).toMatchObject({ message: 'Send it again.', grant: null, receipt: null });
+    rig.engine.resume(rig.idOf('1.png'));
+    await rig.untilAll('done');
+    expect(started()).toHaveLength(2);
   });
 
   it('stop when the link is closed', async () => {

@@ -11,7 +11,7 @@ const withoutRefused = (code: ApiError['code'] | undefined): Partial<Upload> => 
   if (code === 'upload.bad-grant' || code === 'upload.not-found')
     return { grant: null, etags: {}, call: null, failedWith: null };
   if (code === 'operation.reused') return { call: null, failedWith: null };
-  if (code === 'drop.over') return { grant: null, etags: {}, call: null, receipt: null };
+  if (code === 'drop.over') return { grant: null, etags: {}, call: null, receipt: null, sent: 0 };
   return code === 'upload.bad-receipt' ? { receipt: null } : {};
 };
 
@@ -44,6 +44,8 @@ function lose(draft: Draft, ids: readonly number[]): void {
 function refuse(draft: Draft, id: number, index: number, warnings: StartAnswer['warnings']): void {
   const warning = warnings.find((each) => each.index === index);
   const message = warning?.message ?? messages.uploadFailed;
+  // It came too late for a link that receives: it may be sent again.
+  if (warning?.code === 'drop.over') return fail(draft, [id], { status: 409, code: 'drop.over', message });
   move(draft, id, 'refuse', { message, isTaken: warning?.code === 'name.exists' });
 }
 
