@@ -10,11 +10,11 @@ const calls = '^/(ads|api|auth|files|companion|health|metrics|search-frame)(/|[?
 
 /** Modules of an open folder: chunks of their own would weigh more. */
 const ofFolder =
-  /\/web\/src\/(features\/undo\/undo-slice|shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(lazy-with-preload|use-focus-return)|files\/(file-addresses|start-download)|installation|jobs|listings\/(listing|listing-cache)|session|toasts))\b.*\.tsx?$/;
+  /\/web\/src\/(features\/(undo\/undo-slice|uploads\/tree\/pick-files)|shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(lazy-with-preload|use-focus-return)|files\/(file-addresses|start-download)|installation|jobs|listings\/(listing|listing-cache)|session|toasts))\b.*\.tsx?$/;
 
 /** Icons of an open folder: each of them is smaller than what a chunk of its own costs. */
 const iconsOfFolder =
-  /\/@tabler\/icons-react\/.*\/Icon(AlertTriangle|ArrowRight|ArrowUp|Check|ChevronDown|ChevronLeft|ChevronRight|ChevronUp|Download|ExternalLink|FileZip|Folders|FolderUp|History|Link|Logout|Moon|Search|Square|User|X)\.mjs$/;
+  /\/@tabler\/icons-react\/.*\/Icon(AlertTriangle|ArrowRight|ArrowUp|Check|ChevronDown|ChevronLeft|ChevronRight|ChevronUp|CloudUpload|Download|ExternalLink|FileZip|Folders|FolderUp|History|Link|Logout|Moon|Search|Square|User|X)\.mjs$/;
 
 /** Every tile needs these modules, also those on the page of a link. */
 const ofBase =

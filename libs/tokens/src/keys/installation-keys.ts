@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { tokenFormat } from '@skyshelf/contracts';
-import type { KeyList } from '../sealer.js';
 import type { StatementKeys } from '../statement-signer.js';
 
 const secrets = z.array(z.string().min(32).max(4096)).min(1);

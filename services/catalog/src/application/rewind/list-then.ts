@@ -31,7 +31,7 @@ export interface FormerFolder {
   gone: number;
 }
 
-/** A folder as it was. What was deleted forever since is counted; such folders are shown for the sake of what is left. */
+/** A folder as it was. What was deleted forever since is counted; such folders are shown for what is left. */
 export async function listThen(
   catalog: Catalog,
   account: Account,

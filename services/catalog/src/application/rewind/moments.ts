@@ -42,7 +42,8 @@ async function timeOf({ store }: Catalog, drive: DriveId, version: number): Prom
 
 /** The last version of that time. */
 async function versionAtTime(catalog: Catalog, drive: DriveId, time: Date, newest: number): Promise<number> {
-  let [from, to] = [0, newest];
+  let from = 0;
+  let to = newest;
   while (from < to) {
     const middle = Math.ceil((from + to) / 2);
     const at = await timeOf(catalog, drive, middle);
