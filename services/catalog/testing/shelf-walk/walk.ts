@@ -170,8 +170,8 @@ function historyOfFile(): Opening {
     () => ({ do: 'admit', label: labelOf(label, 0), forged: false }),
   ];
   const ofVersion = (command: (ref: string, blob: string) => Command) => (shelf: Shelf) => {
-    const [ref, entry] = [...shelf.refs].find(([, { path }]) => path === '/x.png') ?? ['nobody', null];
-    return command(ref, entry?.versions[0]?.blob ?? 'nothing');
+    const [ref, entry] = [...shelf.refs].find(([, { path }]) => path === '/x.png') ?? [];
+    return command(ref ?? 'nobody', entry?.versions[0]?.blob ?? 'nothing');
   };
   return [
     ...saved('first'),
