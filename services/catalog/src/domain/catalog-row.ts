@@ -108,7 +108,7 @@ export type RowChange =
 export const blobsOf = (rows: readonly CatalogRow[]): { elementId: ElementId; blobId: BlobId }[] =>
   rows.flatMap((row) => keptBlobs(row).map((blobId) => ({ elementId: row.id, blobId })));
 
-/** What its folder looked like can still be said when a row is gone. */
+/** A folder can still be shown as it was when rows in it are gone. */
 export const goneElements = (rows: readonly CatalogRow[]) =>
   rows.map(({ id, parentId, class: kind, name }) => ({ id, parentId, class: kind, name }));
 

@@ -36,11 +36,11 @@ export interface CopyProcess extends Underway {
 export interface RewindProcess extends Underway {
   kind: 'rewind';
   folder: ElementId;
-  /** What it held after this version. */
+  /** The folder comes to hold the elements of this version. */
   to: number;
   /** Later elements stay. */
   startVersion: number;
-  /** Of this process alone, and not of the folder. */
+  /** It undoes this process alone, wherever that has changed anything. */
   undoes: string | null;
   total: number;
 }

@@ -15,7 +15,7 @@ import { standing } from '../shelf-commands.js';
 
 type Seen = Pick<Entry, 'path' | 'name' | 'kind' | 'tags' | 'size' | 'url' | 'blob'>;
 
-/** What the plain shelf held after a version of the drive. */
+/** The content of the plain shelf after a version of the drive. */
 export interface Recorded {
   version: number;
   elements: { entry: Entry; seen: Seen }[];
@@ -82,7 +82,7 @@ const isLeft = ({ paths }: Shelf, entry: Entry): boolean => paths.get(entry.path
 const isKept = (entry: Entry, blob: string | null): boolean =>
   blob === null || entry.blob === blob || entry.versions.some((version) => version.blob === blob);
 
-/** What should be shown of a moment, given what was deleted forever since. */
+/** Lists all that should be shown of a moment, given what was deleted forever since. */
 export function shownOf(shelf: Shelf, { elements }: Recorded): string[] {
   return elements
     .filter(({ entry }) => isLeft(shelf, entry) || isFolder(entry))
@@ -90,7 +90,7 @@ export function shownOf(shelf: Shelf, { elements }: Recorded): string[] {
     .toSorted();
 }
 
-/** What should be there when the folder at that path is put back; paths start at the folder. */
+/** Lists all that should be there when the folder at that path is put back; paths start at the folder. */
 export function restoredOf(shelf: Shelf, { elements }: Recorded, folder: string): string[] {
   const left = elements.filter(({ entry }) => isLeft(shelf, entry));
   return elements

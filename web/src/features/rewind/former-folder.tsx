@@ -15,7 +15,7 @@ interface FormerFolderPanelProps {
   top: string;
   when: When;
   words: string;
-  /** Above the folder that the page is about. */
+  /** Leads above the folder that the page is about. */
   leave: () => void;
   changed: () => void;
 }
@@ -97,7 +97,7 @@ const Trail = ({ folders, walk }: TrailProps) => (
 const isFolder = ({ linktype }: FormerElement): boolean => linktype === 'folder';
 const isFile = ({ linkurl }: FormerElement): boolean => linkurl !== null && blobOfAddress(linkurl) !== null;
 
-/** Where its bytes lie by now. Nothing is made of them any more. */
+/** Its bytes may lie elsewhere by now. Nothing is made of them any more. */
 const filesOf = ({ kept }: FormerElement): FileAddresses =>
   kept === 'trash' ? ofTrash : kept === 'version' ? ofVersion : ofShelf;
 

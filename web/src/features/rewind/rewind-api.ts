@@ -9,7 +9,7 @@ export type FormerFolder = Answer<'listFormerFolder'>;
 export type FormerElement = FormerFolder['docs'][number];
 export type Plan = Answer<'planRewind'>['plan'];
 
-/** After a version of the drive, or at a time. */
+/** It is given by a version of the drive, or by a time. */
 export type When = { version: number } | { at: string };
 
 interface Question {

@@ -64,7 +64,7 @@ export const momentView = z.object({
   date: z.iso.datetime(),
   kind: z.enum(kinds),
   count,
-  /** Those of the first three elements that are known. */
+  /** The names of the first three elements, as far as they are known. */
   names: z.array(z.string()),
   /** The new name of one renamed element. */
   to: z.string().optional(),

@@ -11,9 +11,9 @@ import { measurePlaced, placing } from './place-step.js';
 import { detaching, restoringContents, retagging, trashing, type Step } from './rewind-steps.js';
 import { TwoTrees } from './two-trees.js';
 
-/** What a restored folder brings back that did not belong into it shows only then. */
+/** A restored folder may bring back elements that did not belong into it. */
 const MOST_ROUNDS = 6;
-/** By then what came back with its folder has left the name. */
+/** Elements that came back with their folder have left the name by then. */
 const MOST_NAMINGS = 3;
 
 /** Compares now with then, changes what differs, and compares again. It ends also where something is in the way. */

@@ -28,9 +28,9 @@ interface Moments {
 }
 
 const EVENTS_AT_ONCE = 200;
-/** Below a folder where little happens a page ends after so many. */
+/** A page about a folder where little happens ends after so many. */
 const MOST_EVENTS = 2_000;
-/** What happens at shorter intervals belongs together, in milliseconds. */
+/** Changes at shorter intervals belong together; in milliseconds. */
 const TOGETHER_MS = 10 * 60_000;
 const MOST_NAMES = 3;
 

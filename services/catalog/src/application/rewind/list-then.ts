@@ -31,7 +31,10 @@ export interface FormerFolder {
   gone: number;
 }
 
-/** A folder as it was. What was deleted forever since is counted; such folders are shown for what is left. */
+/**
+ * Lists a folder as it was. Files and links that were deleted forever since are counted; such folders are shown for the
+ * sake of what is left.
+ */
 export async function listThen(
   catalog: Catalog,
   account: Account,
@@ -70,7 +73,7 @@ function wayTo(trees: TwoTrees, folder: ElementId): FormerElement[] {
 
 const IDS_AT_ONCE = 1000;
 
-/** Those that stood in another place of the list than now, or in another folder. */
+/** Reads the elements that stood in another place of the list than now, or in another folder. */
 async function ownChildren(
   survey: CatalogSurvey,
   trees: TwoTrees,
@@ -122,7 +125,7 @@ async function mergedPage(
   return found;
 }
 
-/** As the database compares: by UTF-8. */
+/** The database compares by UTF-8, too. */
 const byKey = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 interface Range {

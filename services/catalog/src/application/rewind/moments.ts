@@ -3,7 +3,7 @@ import { daysMs } from '../../domain/trash.js';
 import type { Catalog } from '../catalog.js';
 import { readTrashDays } from '../trash/trash-settings.js';
 
-/** After a version of the drive, or at a time. */
+/** It is given by a version of the drive, or by a time. */
 export interface Moment {
   version?: number | undefined;
   at?: string | undefined;
@@ -12,7 +12,7 @@ export interface Moment {
 /** Where there is no trash, places, names and earlier contents can still be shown. */
 const DAYS_WITHOUT_TRASH = 30;
 
-/** For so many days one can look back. */
+/** Answers for how many days one can look back. */
 export async function daysBack({ store, settings }: Catalog, drive: DriveId): Promise<number> {
   const days = await readTrashDays(await store.reader(drive), settings);
   return Math.max(days, settings.trashDays) || DAYS_WITHOUT_TRASH;

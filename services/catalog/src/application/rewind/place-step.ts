@@ -12,17 +12,17 @@ import { itemOf, measureTrash, readTrashRows, readTrashWork, topmost } from '../
 import type { Placing } from './plan-rewind.js';
 import { nothing, stepOf, type Step } from './rewind-steps.js';
 
-/** So many elements get back their words in one transaction. */
+/** One transaction gives so many elements their words back. */
 const MOST_BELOW = 1_000;
 
 interface Measured {
-  /** Of what is taken out of deleted folders. */
+  /** They are of what is taken out of deleted folders. */
   sums: ReadonlyMap<ElementId, { sum: KeptSum; rev: number }>;
   /** One transaction takes so many. */
   taken: number;
 }
 
-/** Outside the transaction: nothing grows in the trash. */
+/** It runs outside the transaction: nothing grows in the trash. */
 export async function measurePlaced(
   catalog: Catalog,
   drive: DriveId,
@@ -102,7 +102,7 @@ async function readAway(reader: Reader, ids: readonly ElementId[]): Promise<Away
   });
 }
 
-/** In the order asked for: a folder comes before what it holds. */
+/** The order is that asked for: a folder comes before what it holds. */
 async function readReturning(
   reader: Reader,
   process: RewindProcess,

@@ -41,7 +41,7 @@ export interface RewindWork {
 
 export interface RewindScope {
   folder: ElementId;
-  /** What came after this version stays. */
+  /** Elements that came after this version stay. */
   startVersion: number;
 }
 
@@ -164,7 +164,7 @@ class Planner {
     trashed.push(row.id);
   }
 
-  /** What came since goes to the trash, with all that it holds by then. */
+  /** Elements that came since go to the trash, with all that they hold by then. */
   sendAway(id: ElementId): void {
     const row = this.trees.now(id);
     if (!row || row.bornVersion > this.scope.startVersion) return;
@@ -173,7 +173,7 @@ class Planner {
     if (this.trees.wayNow(id)) this.work.trashed.push(id);
   }
 
-  /** When all has come back. */
+  /** Tells whether it lies in the folder when all has come back. */
   private willBeIn(row: CatalogRow): boolean {
     const { folder } = this.scope;
     let isIn = folder === ROOT_ID;

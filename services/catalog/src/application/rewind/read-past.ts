@@ -7,14 +7,14 @@ import type { Catalog, CatalogStore } from '../catalog.js';
 
 const EVENTS_AT_ONCE = 200;
 const PAGES_AHEAD = 4;
-/** Of all drives together: who looks at a moment asks for it again and again. */
+/** A user who looks at a moment asks for it again and again. */
 const MOST_KEPT = 20;
-/** What is larger is read again each time. */
+/** Larger ones are read again each time. */
 const MOST_ELEMENTS = 100_000;
 
 const kept = new WeakMap<CatalogStore, Map<string, Past>>();
 
-/** What happened after the version; up to date when it was asked for. */
+/** Reads all that happened after the version; it is up to date when it was asked for. */
 export async function readPast(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
@@ -105,7 +105,7 @@ async function rowsAt(
   return rows as ReadonlyMap<string, CatalogRow> as ReadonlyMap<ElementId, CatalogRow>;
 }
 
-/** What these processes have changed, and what others have changed since. */
+/** Reads all that these processes have changed, and the ids that others have changed since. */
 export async function readPastOf(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,

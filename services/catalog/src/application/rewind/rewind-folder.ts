@@ -21,7 +21,7 @@ interface Planned {
   version: number;
 }
 
-/** What it would change, without changing anything. */
+/** Compares now with then, without changing anything. */
 export async function planOf(
   catalog: Catalog,
   account: Account,
@@ -141,7 +141,7 @@ const isUnderway = 'Something large is still under way here. Wait until it is co
 const totalOf = ({ restored, moved, renamed, tagged, versions, trashed }: RewindPlan): number =>
   restored + moved + renamed + tagged + versions + trashed;
 
-/** As far as it goes quickly; a job does the rest. */
+/** It goes as far as it goes quickly; a job does the rest. */
 async function carryOn(catalog: Catalog, { drive }: Account, id: string): Promise<string | null> {
   const find = async () => (await catalog.store.reader(drive)).side<RewindProcess>('processes').get(id);
   const process = await find();

@@ -1,7 +1,7 @@
 import type { CatalogEvent, ElementId, MomentView } from '@skyshelf/contracts';
 import { isRewindStep } from './past.js';
 
-/** What an event says to the user. */
+/** An event in the user's words. */
 export interface Happening {
   kind: MomentView['kind'];
   /** Several such together are one entry. */

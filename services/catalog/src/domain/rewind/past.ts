@@ -2,7 +2,7 @@ import { limboId, type CatalogEvent, type ElementClass, type ElementId } from '@
 import type { FileContent } from '@skyshelf/contracts';
 import { isShareEvent } from '../shares.js';
 
-/** What an element was at a moment, where later events changed that. */
+/** An element as it was at a moment, where later events changed that. */
 export interface FormerState {
   parentId?: ElementId;
   name?: string;
@@ -15,7 +15,7 @@ export interface FormerState {
 }
 
 /**
- * What later events say of a moment. Of each field the first event that changes it names the state at that moment, so
+ * A moment as later events tell it. Of each field the first event that changes it names the state at that moment, so
  * events are taken in in the order in which they happened, and further ones later.
  */
 export class Past {
@@ -108,5 +108,5 @@ export const rewindName = (id: string): string => `rewind-${id}`;
 export const isRewinding = (parentId: string): boolean =>
   parentId.startsWith(limboId('rewind', '' as ElementId));
 
-/** What such a process does is one thing to the user. */
+/** All that such a process does is one thing to the user. */
 export const isRewindStep = (opId: string): boolean => opId.startsWith(rewindName(''));
