@@ -92,7 +92,9 @@ describe('a takeout', () => {
   });
 
   it('has earlier versions by a choice, and all links that show', async () => {
-    const [now, before, lost] = [await file(10), await file(20), await file(30)];
+    const now = await file(10);
+    const before = await file(20);
+    const lost = await file(30);
     const of = called('now').id;
     scene.storage.shelf.whole(scene.alice.drive, [
       element({ name: 'a.png', ...called('now'), blobId: now }),
