@@ -96,7 +96,6 @@ const MomentButton = ({ moment, isChosen, choose }: MomentButtonProps) => {
       <button
         type="button"
         aria-pressed={isChosen}
-        aria-label={text.show(`${what}, ${when}`)}
         onClick={() => choose({ when: { version: moment.from - 1 }, words: text.before(what, when) })}
       >
         <span>{what}</span>

@@ -43,7 +43,6 @@ export const rewindTexts = {
     `Your shelf as it was at any moment of the last ${counted(days, 'day', 'days')}. Choose what went wrong, look at how things were before it, and put them back.`,
   line: 'What happened',
   happened: (moment: Moment): string => happened[moment.kind](moment),
-  show: (what: string) => `Show how it was before: ${what}`,
   nothingHappened: 'Nothing has changed here in that time',
   unavailable: 'This can not be shown just now.',
   tryAgain: 'Try again',
