@@ -39,7 +39,7 @@ const repeatedly = (name, round) => async (tools) => {
 /** `later`: seconds that it takes besides, whatever the rules. `told`: by a stand-in, so several may come at once. */
 export const causes = {
   'Kafka is off': { alerts: ['SkyshelfOutboxOld', 'SkyshelfRelayFails'], begin: killed('kafka') },
-  'an event can not be handled': {
+  'an event cannot be handled': {
     alerts: ['SkyshelfDrivesParked'],
     begin: async ({ poison, operator }) => {
       const drive = await poison();

@@ -4,7 +4,7 @@ export const texts = {
     link: 'Save this link to Skyshelf',
     image: 'Save the address of this image to Skyshelf',
   },
-  offline: (host: string) => `Skyshelf can not be reached at ${host}. Check your connection, then try again.`,
+  offline: (host: string) => `Skyshelf cannot be reached at ${host}. Check your connection, then try again.`,
   connect: {
     title: 'Connect this browser',
     text: (host: string) =>
@@ -28,7 +28,7 @@ export const texts = {
     saving: 'Saving …',
     loading: 'Loading folders …',
     tryAgain: 'Try again',
-    unsaveable: 'This page has no public address, so it can not be saved.',
+    unsaveable: 'This page has no public address, so it cannot be saved.',
     unsaveableHint: 'Pages of the browser itself, local files and addresses of the local network stay out.',
   },
   saved: {

@@ -115,7 +115,7 @@ export class LocalProvider {
     if (!found) return unknown;
     const processed = this.#process(found, form.get('action') ?? '');
     if (!processed)
-      return { status: 409, html: messagePage('Not now', 'That can not happen to it any more.') };
+      return { status: 409, html: messagePage('Not now', 'That cannot happen to it any more.') };
     this.#send(processed.after, [processed.message], form);
     return { status: 303, to: '/' };
   }

@@ -54,7 +54,7 @@ export const bookmarkCases = casesOf({
     ...refusedFile(
       '<DL>'.repeat(3000),
       'bookmarks.unreadable',
-      'This file can not be read as bookmarks: export it again from where it comes.',
+      'This file cannot be read as bookmarks: export it again from where it comes.',
     ),
     ...uploaded,
     notThere,

@@ -12,7 +12,7 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
   'selection.too-large': 'an event of more than 768 KB: services/catalog/testing/shelf-walk.spec.ts',
   'download.too-large':
     'more than 500,000 entries: services/storage/src/application/archive/list-archive.spec.ts',
-  'session.unknown': 'the sessions can not be followed: services/gateway/src/http/session.int.spec.ts',
+  'session.unknown': 'the sessions cannot be followed: services/gateway/src/http/session.int.spec.ts',
   'video.too-large':
     'a film of more than 250 MiB, which a Free plan has no room for: services/media/src/application/convert-video.spec.ts',
   'playlist.not-set-up':

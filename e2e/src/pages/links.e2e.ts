@@ -145,7 +145,7 @@ describe('a link that receives', () => {
     await page.getByText('Up to 10 MB a file').waitFor();
     await isClean();
     await page.getByRole('button', { name: 'Choose files' }).click();
-    await page.getByText('Write your name first.').waitFor();
+    await page.getByText('Enter your name first.').waitFor();
     await page.getByLabel('Your name').fill('Inês');
     await page.route('**/api/upload/bytes', () => undefined);
     await sendFolder();

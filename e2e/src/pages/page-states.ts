@@ -84,7 +84,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(skyshelf.url + (await askForFiles(skyshelf)));
     await page.getByRole('heading', { name: 'Files for the album' }).waitFor();
     await page.getByRole('button', { name: 'Choose files' }).click();
-    await page.getByText('Write your name first.').waitFor();
+    await page.getByText('Enter your name first.').waitFor();
   },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);

@@ -36,7 +36,7 @@ export const errorTable = {
   },
   'bookmarks.unreadable': {
     status: 400,
-    message: 'This file can not be read as bookmarks: export it again from where it comes.',
+    message: 'This file cannot be read as bookmarks: export it again from where it comes.',
   },
   'depth.exceeded': { status: 400, message: 'Folders can be nested at most 128 levels deep.' },
   'upload.incomplete': {
@@ -143,10 +143,10 @@ export const errorTable = {
     status: 429,
     message: 'Three of these mails an hour and ten a day can be sent. Try again later.',
   },
-  'weather.unknown': { status: 503, message: 'The weather can not be asked for just now. Try again later.' },
+  'weather.unknown': { status: 503, message: 'The weather cannot be asked for just now. Try again later.' },
   'payment.unverified': {
     status: 503,
-    message: 'The payment provider can not be asked about this just now. Send it again.',
+    message: 'The payment provider cannot be asked about this just now. Send it again.',
   },
   'trash.not-found': {
     status: 404,

@@ -104,7 +104,7 @@ export function defineJobKind<P, Tx = unknown>({
     run: async (job, context) =>
       isReadable(job)
         ? options.run(parsed(job), context)
-        : { state: 'failed', reason: 'This job can not be read by this version.' },
+        : { state: 'failed', reason: 'This job cannot be read by this version.' },
     reasonOf: (job, error) =>
       (isReadable(job) && options.reasonOf?.(parsed(job), error)) || defaultReason(error),
     onGivenUp: (job, reason) => (isReadable(job) ? options.onGivenUp?.(parsed(job), reason) : undefined),

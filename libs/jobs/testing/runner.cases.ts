@@ -164,7 +164,7 @@ export const runnerCases: QueueCases = {
     expect(await ended('refused', 'failed')).toMatchObject({ tries: 0, reason: 'No such address.' });
     expect(await ended('unwanted', 'dropped')).toMatchObject({ reason: null });
     expect(await ended('busy')).toMatchObject({ tries: 0, token: 6 });
-    expect((await ended('unreadable', 'failed')).reason).toContain('can not be read');
+    expect((await ended('unreadable', 'failed')).reason).toContain('cannot be read');
     await runner.stop();
   },
   'work whose time is up is broken off and counts': async (subject) => {

@@ -42,7 +42,7 @@ export const logFields: Readonly<Record<string, string>> = {
   provider: 'an identity provider',
   publicAddress: 'where people reach the process',
   pulled: 'events fetched from their source',
-  reason: 'why something can not be done, as its user is told',
+  reason: 'why something cannot be done, as its user is told',
   replica: 'name of a process among those of its service',
   replication: 'copies of a topic',
   request: "an operator's request",

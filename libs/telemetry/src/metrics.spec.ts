@@ -32,7 +32,7 @@ describe('the metrics of a process', () => {
     expect(await registry.text()).not.toContain('skyshelf_outbox_depth{');
   });
 
-  it('are told although one of them can not be read, or not in time', async () => {
+  it('are told although one of them cannot be read, or not in time', async () => {
     const registry = new MetricRegistry();
     const { gauge } = createMetrics('media', registry);
     gauge({ name: 'skyshelf_refused', help: 'Refused.' }, () => Promise.reject(new Error('no database')));

@@ -15,7 +15,7 @@ describe('a sealed text', () => {
     expect(createSealer(() => keys, 'cookies').open(sealed, 'link')).toBe(null);
   });
 
-  it('can not be changed, and is another each time', () => {
+  it('cannot be changed, and is another each time', () => {
     const sealed = sealer.seal('a secret', 'link');
     expect(sealer.seal('a secret', 'link')).not.toBe(sealed);
     const changed = Buffer.from(sealed, 'base64url');

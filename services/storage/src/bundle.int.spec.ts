@@ -132,7 +132,7 @@ describe('of a bundle nothing is kept', () => {
     expect(await nothingLeft()).toBe(true);
   });
 
-  it('when one of its files can not be written', async () => {
+  it('when one of its files cannot be written', async () => {
     let puts = 0;
     scene.onPut = async () => {
       puts += 1;

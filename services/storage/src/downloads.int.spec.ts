@@ -205,7 +205,7 @@ describe('a download of a folder', () => {
     expect([rest.status, (await zipOf(rest)).equals(zip.subarray(1000))]).toEqual([206, true]);
   });
 
-  it('that is sent already breaks off when its list can not be made', async () => {
+  it('that is sent already breaks off when its list cannot be made', async () => {
     const { blobId } = await file('a.png');
     const path = tree(Array.from({ length: 2500 }, (_, index) => child(`${index}.png`, blobId)));
     const { shelf, collections } = scene.storage;
@@ -230,7 +230,7 @@ describe('a download of a folder', () => {
     expect(await collections.archivePages.countDocuments()).toBe(0);
   });
 
-  it('leaves nothing when what it holds can not be told to its end', async () => {
+  it('leaves nothing when what it holds cannot be told to its end', async () => {
     const { blobId } = await file('a.png');
     const path = tree([child('a.png', blobId)]);
     scene.storage.shelf.breaksOff = true;

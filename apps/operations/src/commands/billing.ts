@@ -12,7 +12,7 @@ const numeric = <T extends z.ZodType>(schema: T) =>
 export const plans = defineCommand({
   name: 'plans',
   summary: 'shows the plans: price, quota, button and item number at the payment provider, badge',
-  details: 'From the smallest to the largest. A plan without a button can not be bought.',
+  details: 'From the smallest to the largest. A plan without a button cannot be bought.',
   looksOnly: true,
   input: z.strictObject({}),
   run: async (installation) => (await import('../plans/run-plans.js')).showPlans(installation),

@@ -34,7 +34,7 @@ export const jobsDrop = defineCommand({
   name: 'jobs drop',
   summary: 'drops a job that waits, runs or was given up, for good',
   details:
-    'SERVICE and JOB are as `jobs` shows them. A try under way is broken off, and nothing of it is kept. It can not be tried again by `jobs retry`.',
+    'SERVICE and JOB are as `jobs` shows them. A try under way is broken off, and nothing of it is kept. It cannot be tried again by `jobs retry`.',
   words,
   input: choice,
   run: async (installation, input) => (await import('../jobs/run-jobs.js')).dropJob(installation, input),

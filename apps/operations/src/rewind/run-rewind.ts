@@ -50,7 +50,7 @@ const words: Readonly<Record<keyof RewindPlan, string>> = {
   tagged: 'given back their tags',
   versions: 'files back to an earlier version',
   trashed: 'that came since, to the trash',
-  gone: 'deleted forever since, can not come back',
+  gone: 'deleted forever since, cannot come back',
   lost: 'files whose content is no longer kept, stay as they are',
 };
 

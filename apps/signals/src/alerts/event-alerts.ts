@@ -37,7 +37,7 @@ export const eventAlerts: readonly Alert[] = [
     severity: 'ticket',
     holds: '5m',
     expr: `${sum(byService, increase('skyshelf_relay_failures_total', '10m'))} > 5`,
-    summary: 'The relay of {{ $labels.service }} can not hand its events over.',
+    summary: 'The relay of {{ $labels.service }} cannot hand its events over.',
     proof: {
       lead: 15,
       firesWithin: 12,

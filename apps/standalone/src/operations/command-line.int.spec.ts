@@ -56,7 +56,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
   }
 
   let poisons = 0;
-  /** An event that catalog can not read, as a bug of media would publish it. */
+  /** An event that catalog cannot read, as a bug of media would publish it. */
   async function poison(): Promise<void> {
     const type = 'media.derivative.made';
     const event = { type, schema: 1, data: { type }, at: new Date(), actor: null, trace: null };

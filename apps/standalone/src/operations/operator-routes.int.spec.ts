@@ -47,7 +47,7 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     });
   });
 
-  it('go on with the other drives when one can not be rebuilt', async () => {
+  it('go on with the other drives when one cannot be rebuilt', async () => {
     const { drive, folder } = await shelf.user('dora');
     await folder('Holidays');
     await shelf

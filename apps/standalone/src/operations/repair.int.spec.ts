@@ -43,7 +43,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     expect(await shelf.objects.head(deleted)).not.toBeNull();
   }
 
-  it('says what it can not repair, why, and what to do about it', async () => {
+  it('says what it cannot repair, why, and what to do about it', async () => {
     const one = await newUser();
     await shelf.objects.delete([one.blob]);
     await shelf.objects.put('stray-object', Buffer.from('whose is this?'));

@@ -30,7 +30,7 @@ it.runIf(process.env.KEPT === 'new')(
     } finally {
       await shelf.stop();
     }
-    const loaded = await LoadedShelf.start(version, 'It can not be loaded as soon as it was kept.');
+    const loaded = await LoadedShelf.start(version, 'It cannot be loaded as soon as it was kept.');
     try {
       const drives = await loaded.drives();
       const findings = await loaded.findings();

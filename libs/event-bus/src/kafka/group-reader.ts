@@ -91,7 +91,7 @@ export class GroupReader {
       const pauseMs = backoffMs(reconnectPause, this.failures);
       const fields = { alert: 'kafka-away', group: groupId, failures: this.failures, pauseMs, err: error };
       if (this.failures === 1) log.warn(fields, 'A reader of events lost Kafka and comes back');
-      else log.error(fields, 'A reader of events still can not come back');
+      else log.error(fields, 'A reader of events still cannot come back');
       await pause(pauseMs, signal).catch(() => undefined);
     }
   }

@@ -80,7 +80,7 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
       expect(refused).toBe(2);
     });
 
-    it('parks a drive whose event can not be handled: its later events wait, other drives go on', async () => {
+    it('parks a drive whose event cannot be handled: its later events wait, other drives go on', async () => {
       const { bus, parked } = await parkAnn();
       await bus.publish(bench.ledger.write(drive('ben'), 3));
       await bus.publish(bench.ledger.write(drive('ann'), 2));

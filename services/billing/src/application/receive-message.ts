@@ -22,7 +22,7 @@ import { settleRequest } from './settle-plan.js';
  */
 export async function receiveMessage(billing: Billing, form: Buffer): Promise<void> {
   const { provider, clock } = billing;
-  if (!provider) throw refusedPayment('receiver_email', 'Plans can not be bought here.');
+  if (!provider) throw refusedPayment('receiver_email', 'Plans cannot be bought here.');
   const fields = formFields(form);
   const message = readPayment(fields, provider, clock.now());
   const drive = await payerOf(billing, message, fields.get('custom'));

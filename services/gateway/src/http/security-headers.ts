@@ -29,7 +29,7 @@ export interface PageNeighbours {
   /** Takes parts of large files; null where all bytes come here. */
   partsOrigin: string | null;
   frames: readonly string[];
-  /** The subscription form's target; null where plans can not be bought. */
+  /** The subscription form's target; null where plans cannot be bought. */
   paymentOrigin: string | null;
 }
 

@@ -90,7 +90,7 @@ export const operatorCheck = ({ operatorName, operatorAddress }: GatewayConfig):
   },
 });
 
-const OFF_HINT = 'Plans can not be bought: set PAYMENT_RECEIVER, see docs/outside-parties.md.';
+const OFF_HINT = 'Plans cannot be bought: set PAYMENT_RECEIVER, see docs/outside-parties.md.';
 const LOCAL_HINT =
   'Payments go to a stand-in on this machine, and no money moves. Set PAYMENT_RECEIVER for PayPal.';
 

@@ -50,7 +50,7 @@ export const deletionNotice = (): Notice =>
     'deletion',
     'Your account is being deleted',
     [
-      'The deletion of your account has begun and can not be stopped. Everything in it is removed, this address too: no more mails will come.',
+      'The deletion of your account has begun and cannot be stopped. Everything in it is removed, this address too: no more mails will come.',
     ],
     'Skyshelf at {url}\n',
   );

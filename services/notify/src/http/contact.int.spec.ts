@@ -194,7 +194,7 @@ it('a mail server that is away, refuses or breaks off gets each mail in the end,
   expect(await shown()).toMatchObject({
     kind: 'contact',
     state: 'waiting',
-    reason: expect.stringMatching(/can not be reached/) as string,
+    reason: expect.stringMatching(/cannot be reached/) as string,
   });
   server = await startMailServer(port);
   await nothingWaits();

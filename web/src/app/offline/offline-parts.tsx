@@ -40,7 +40,7 @@ export const NewVersion = () => {
       stop = await startWorker((next) => setTakeOver(() => next));
       if (gone) stop();
     };
-    const failed = (failure: unknown): void => logError('The page can not be kept', failure);
+    const failed = (failure: unknown): void => logError('The page cannot be kept', failure);
     const timer = setTimeout(() => void start().catch(failed), SPARE_TIME_MS);
     return () => {
       gone = true;

@@ -94,7 +94,7 @@ it('says what it will do, puts the folder back, and can undo that', async () => 
 
 it('goes to a time, and has nothing to do where all is as it was', async () => {
   plan = none;
-  await page.getByLabelText('Or at a time').fill('2026-11-20T08:30');
+  await page.getByLabelText('Go to a time').fill('2026-11-20T08:30');
   await expect
     .poll(() => queries('/api/rewind/folder').at(-1))
     .toBe(`folder=root&at=${encodeURIComponent(new Date('2026-11-20T08:30').toISOString())}`);

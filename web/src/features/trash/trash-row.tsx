@@ -18,7 +18,7 @@ export const readable = (element: TrashedElement): TrashedElement =>
     ? { ...element, extension: null }
     : element;
 
-/** Null where these can not be downloaded together: links, more than one folder, or too many files. */
+/** Null where these cannot be downloaded together: links, more than one folder, or too many files. */
 export function downloadInTrash(elements: readonly TrashedElement[]): string | null {
   const [first, ...others] = elements;
   if (first && isFolder(first) && others.length === 0)

@@ -216,7 +216,7 @@ describe('small files', () => {
     expect(server.detailsOf('sendBundle').at(-1)).toBe('0.jpg,1.jpg');
   });
 
-  it('ask for one that can not be read, and the others go in a bundle of their own', async () => {
+  it('ask for one that cannot be read, and the others go in a bundle of their own', async () => {
     const gone = small('1.jpg');
     gone.arrayBuffer = () => Promise.reject(new Error('NotReadableError'));
     engine.add(HERE, [small('0.jpg'), gone]);

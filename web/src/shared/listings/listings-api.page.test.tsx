@@ -67,7 +67,7 @@ it('brings a large folder up to date by what changed in it', async () => {
   expect(next.docs.map(({ _id }) => _id)).toContain('new');
 });
 
-it('begins a large folder again when the server can not say what changed', async () => {
+it('begins a large folder again when the server cannot say what changed', async () => {
   answers = {
     '/api/': () => answer({ docs: many.slice(0, 1000), folderId: 'root', version: 6, next: 'more' }),
     '/api/changes': () => answer({ version: 6, resync: true, elements: [], removed: [] }),

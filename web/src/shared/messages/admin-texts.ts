@@ -9,7 +9,7 @@ export const adminTexts = {
   cancelledLead:
     'Accounts that have cancelled what they had subscribed to. What you do here is noted, and who has done it.',
   noCancellations: 'Cancellations not found',
-  unavailable: 'The cancelled accounts can not be shown just now.',
+  unavailable: 'The cancelled accounts cannot be shown just now.',
   tryAgain: 'Try again',
   user: 'User',
   plan: 'Plan',

@@ -28,5 +28,5 @@ export const deletionTexts = {
   keep: 'Keep my account',
   letGo: 'Let it be deleted',
   goneTitle: 'This account is being deleted',
-  gone: 'It can not be kept any more. In a few minutes logging in opens a new, empty shelf.',
+  gone: 'It cannot be kept any more. In a few minutes logging in opens a new, empty shelf.',
 };

@@ -87,7 +87,7 @@ export const filesTexts = {
     downloadFolder: 'Download as ZIP',
     share: 'Share',
     askForFiles: 'Ask for files',
-    shareDefault: 'Built-in elements can not be shared.',
+    shareDefault: 'Built-in elements cannot be shared.',
     shareMany: 'A link shows up to 100 elements.',
     downloadCompact: 'On phones and tablets, open a file to download it',
     downloadNoFile: 'Only uploaded files can be downloaded',

@@ -5,7 +5,7 @@ export const headerTexts = {
   newsFailed: messages.someError,
   weather: 'Weather here',
   showWeather: 'Show the weather here',
-  weatherFailed: 'The weather can not be shown just now.',
+  weatherFailed: 'The weather cannot be shown just now.',
   degrees: (celsius: number) => `${Math.round(celsius)} °C`,
   feelsLike: (celsius: number) => `feels like ${Math.round(celsius)} °C`,
 };

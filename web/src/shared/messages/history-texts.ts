@@ -8,7 +8,7 @@ export const historyTexts = {
   current: 'Current',
   loading: 'Loading',
   empty: 'There are no earlier versions. When this file is replaced, what it was before is kept here.',
-  unavailable: 'The history can not be shown just now.',
+  unavailable: 'The history cannot be shown just now.',
   tryAgain: 'Try again',
   restore: 'Restore',
   restored: (name: string, date: string) => `${name} is as of ${formatMoment(date)} again`,

@@ -89,7 +89,7 @@ const privacy: ReadingText = {
     {
       title: 'Links that show, and links that receive',
       text: [
-        'With a link you show files to everyone who has its address, or let them send you files. Its title, its note and its limits are kept until you end it; its address is kept sealed, and its password in a form from which it can not be read.',
+        'With a link you show files to everyone who has its address, or let them send you files. Its title, its note and its limits are kept until you end it; its address is kept sealed, and its password in a form from which it cannot be read.',
         'Who opens such a link needs no account, and is not asked who they are, except for a name where the link asks for one. Their browser gets a cookie of that link with a random name, for 12 hours. Counted are how often a link was opened, what was downloaded, and how many bytes it sent in a day; wrong passwords are counted by network address for ten minutes. None of it says who a visitor is, and you see the counts alone.',
         'What people send by a link belongs to the shelf that it was sent to: its owner sees the files, when they came, and the name that was given, which becomes a tag. Which visit a file came from is kept with it, as that random name. The browser of the sender remembers the names of files that it has sent for 12 hours, and files that are not sent yet for up to 7 days, so that it can go on.',
       ],
@@ -116,7 +116,7 @@ const privacy: ReadingText = {
     {
       title: 'Messages to the operator',
       text: [
-        'What you write on the [contact page](/contact), with the name and the mail address that you give, is sent to the operator by mail and kept here for 30 days. For a day it is counted from which network and account it came, in a form from which the network’s address can not be read.',
+        'What you write on the [contact page](/contact), with the name and the mail address that you give, is sent to the operator by mail and kept here for 30 days. For a day it is counted from which network and account it came, in a form from which the network’s address cannot be read.',
       ],
     },
     {

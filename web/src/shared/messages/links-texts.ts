@@ -56,7 +56,7 @@ export const linksTexts = {
   copy: 'Copy',
   copied: 'The address was copied.',
   notCopied: 'The browser does not allow copying here: select the address and copy it.',
-  noAddress: 'Its address can not be shown any more. End it and make another.',
+  noAddress: 'Its address cannot be shown any more. End it and make another.',
   visit: 'Visit',
   edit: 'Change',
   pause: 'Pause',

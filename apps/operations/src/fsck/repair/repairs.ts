@@ -39,7 +39,7 @@ const advice: Readonly<Record<string, string>> = {
   'nothing-parked': 'Look at it (parked show), fix the cause, then try it again (parked retry).',
   'cursor-within-stream':
     'The database of the stream was restored, and this service has passed what that lost. Stop the services, run restored --service NAME for the restored one, start them, then run resync for this service and this again.',
-  'stream-without-gaps': 'Lost events can not be made again: bring the database back from a backup.',
+  'stream-without-gaps': 'Lost events cannot be made again: bring the database back from a backup.',
   'within-quota': 'What has happened is not changed. Report it as a bug.',
   'live-equals-replay': 'Bring the database back from a backup if events are lost. Else report it as a bug.',
   'unique-names': bug,

@@ -43,7 +43,7 @@ export const cancelledAccounts = defineRoutes(
       rate: 'command',
       command: true,
       summary:
-        'Deletes a cancelled account and all that it holds, from its `deleteAfter` on: its sessions end at once, and it can not be kept. It is noted which admin has done so.',
+        'Deletes a cancelled account and all that it holds, from its `deleteAfter` on: its sessions end at once, and it cannot be kept. It is noted which admin has done so.',
       refuses: ['account.not-found', 'account.not-cancelled', 'account.paid-for', 'drive.closed'],
       body: z.strictObject(ofAccount),
       answer: z.object({ error: z.literal(false) }),

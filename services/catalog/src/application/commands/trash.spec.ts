@@ -105,7 +105,7 @@ describe('what is deleted', () => {
   it.each([
     ['taken out', (drive: TestDrive) => restore(drive, ['x-png'])],
     ['deleted forever', (drive: TestDrive) => purge(drive, ['top'])],
-  ])('can not be undone when something of it was %s', async (_, change) => {
+  ])('cannot be undone when something of it was %s', async (_, change) => {
     const drive = await shelf(...trip);
     const deletion = await remove(drive, 'a', 'top');
     await change(drive);

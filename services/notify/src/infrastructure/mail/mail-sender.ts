@@ -22,7 +22,7 @@ export function openMailSender(config: NotifyConfig, clock: Clock, silentMs = SI
   return { ...addresses, way: 'none', send: unsent, forget: async () => undefined };
 }
 
-const unsent = (): Promise<never> => Promise.reject(new Error('Mails can not be sent here.'));
+const unsent = (): Promise<never> => Promise.reject(new Error('Mails cannot be sent here.'));
 
 export const mailCheck = ({ way }: Pick<MailSender, 'way'>): HealthCheck => ({
   name: 'mail',

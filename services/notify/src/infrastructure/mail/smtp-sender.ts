@@ -71,6 +71,6 @@ const optionsOf = ({ protocol, hostname, port, username, password }: URL) => ({
 function plainError(error: unknown): Error {
   const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string };
   if (responseCode === undefined)
-    return new MailServerAway(`The mail server can not be reached, or broke off (${code ?? 'no answer'}).`);
+    return new MailServerAway(`The mail server cannot be reached, or broke off (${code ?? 'no answer'}).`);
   return new Error(`The mail server answered ${responseCode} to ${command ?? 'the connection'}.`);
 }

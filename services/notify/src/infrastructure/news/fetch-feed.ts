@@ -47,5 +47,5 @@ const shortHeader = (value: string | undefined): string | null =>
 function inPlainWords(error: unknown): never {
   if (error instanceof NotPublic) throw new Error('Its address is not public.', { cause: error });
   if (error instanceof AnswerTooLarge) throw new Error('It has more than 2 MB.', { cause: error });
-  throw new Error('Its server can not be reached, or is too slow.', { cause: error });
+  throw new Error('Its server cannot be reached, or is too slow.', { cause: error });
 }

@@ -34,7 +34,7 @@ it('are there after a reload, until they are none any more', async () => {
   expect(entries.size).toBe(0);
 });
 
-it('go when their upload can not go on any more, and what no one wrote like that is nothing', async () => {
+it('go when their upload cannot go on any more, and what no one wrote like that is nothing', async () => {
   remembered().keep('old', { 1: 'a' });
   await Promise.resolve();
   now = 8 * DAY;

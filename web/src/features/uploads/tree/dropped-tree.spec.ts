@@ -101,7 +101,7 @@ it('gives the same names in whatever order, and to chosen folders', async () => 
   ]);
 });
 
-it('says what can not be read and goes on', async () => {
+it('says what cannot be read and goes on', async () => {
   expect((await walk(shut, file('gone', true), file('1'))).map(labelOf).toSorted()).toEqual([
     'file 1',
     'unreadable gone',
@@ -202,7 +202,7 @@ describe('a dropped tree', () => {
     await until(() => expect(server.admittedTo).toEqual(['id:/a/ 1', 'id:/b/ 2']));
   });
 
-  it('shows what can not be read, and takes the rest', async () => {
+  it('shows what cannot be read, and takes the rest', async () => {
     const shut: Found = { kind: 'unreadable', path: [], name: 'shut' };
     await uploadTree(engine, HERE, pieces([shut, found('1')]));
     await until(() => expect(statuses().toSorted()).toEqual(['1 done', 'shut refused']));

@@ -24,4 +24,4 @@ it('offers what was used last, and what can be done now, each once', () =>
   expect(offered(' ')).toEqual(['folded map.pdf', 'Folders', 'Create folder', 'Upload']));
 it('offers actions by any word of their names, then folders, then the rest', () =>
   expect(offered('Fol')).toEqual(['Create folder', 'Folders', 'folded map.pdf']));
-it('offers no action that can not be used', () => expect(offered('paste')).not.toContain('Paste'));
+it('offers no action that cannot be used', () => expect(offered('paste')).not.toContain('Paste'));

@@ -38,9 +38,9 @@ const useShownFolder = (start: string) => {
 
 interface FolderChooserProps {
   start: string;
-  /** Folders that can not be entered. */
+  /** Folders that cannot be entered. */
   unavailable?: ReadonlySet<string>;
-  /** Says why the open folder can not be chosen. */
+  /** Says why the open folder cannot be chosen. */
   refuses?: (folderId: string | null) => string | null;
   words: (folder: string) => string;
   close: () => void;
