@@ -69,7 +69,7 @@ export const visits = defineRoutes(
       method: 'POST',
       path: '/api/shares/save',
       summary:
-        'Copies all that an opened link shows into a new folder of one’s own, in the background; the cookie of its opening says which. It counts as one download.',
+        'Copies all that an opened link shows into a new folder of the account, in the background; the cookie of its opening says which. It counts as one download.',
       refuses: [
         'share.not-found',
         'share.traffic-used-up',

@@ -65,6 +65,7 @@ describe('what can be done', () => {
         'share',
         'ask-for-files',
         'history',
+        'rewind',
         'undo',
         'import-bookmarks',
         'export-bookmarks',
