@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementView } from '../../element.js';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { id, operation, roomRefusals } from './fields.js';
+import { driveVersion, id, operation, roomRefusals } from './fields.js';
 
 /** An element as it was. */
 export const formerView = elementView.extend({
@@ -13,9 +13,8 @@ export const formerView = elementView.extend({
 });
 export type FormerView = z.infer<typeof formerView>;
 
-const version = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 /** The drive after that version, or at that time. */
-const moment = { version: version.optional(), at: z.iso.datetime().optional() };
+const moment = { version: driveVersion.optional(), at: z.iso.datetime().optional() };
 const isOneMoment = (asked: { version?: unknown; at?: unknown }) =>
   (asked.version === undefined) !== (asked.at === undefined);
 const oneMoment = 'Give `version` or `at`.';
@@ -84,7 +83,7 @@ export const rewind = defineRoutes(
       query: z.strictObject({
         folder: id.optional(),
         /** The `next` of the previous page. */
-        before: version.optional(),
+        before: driveVersion.optional(),
         limit: z.coerce.number().int().min(1).max(200).default(50),
       }),
       answer: z.object({
