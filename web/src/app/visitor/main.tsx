@@ -6,7 +6,7 @@ import '../theme/patterns.css';
 import '../theme/surfaces.css';
 import '../theme/controls.css';
 import './base.css';
-import { VisitorPage } from './visitor-page.js';
+import { opening, VisitorPage } from './visitor-page.js';
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const followSystem = (): void =>
@@ -16,4 +16,5 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 followSystem();
 systemDark.addEventListener('change', followSystem);
-createRoot(root).render(<VisitorPage token={decodeURIComponent(location.pathname.split('/')[2] ?? '')} />);
+const token = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+createRoot(root).render(<VisitorPage token={token} first={opening(token)} />);

@@ -1,5 +1,5 @@
 import type { OpenedShare } from '@skyshelf/contracts/browser';
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { formatDay } from '../../shared/format/dates-and-sizes.js';
 import { visitorTexts as text } from '../../shared/messages/visitor-texts.js';
 import { Sky } from '../sky/sky.js';
@@ -24,18 +24,21 @@ const stateOf = (failure: unknown, tried: boolean): State => {
   return { at: 'failed', message };
 };
 
-export const VisitorPage = ({ token }: { token: string }) => {
+/** Never rejects: a refusal is a state, too. */
+export const opening = (token: string, password?: string): Promise<State> =>
+  openShare(token, password).then(
+    (share) => ({ at: 'open', share }),
+    (failure: unknown) => stateOf(failure, password !== undefined),
+  );
+
+/** @param first was asked for before anything was drawn */
+export const VisitorPage = ({ token, first }: { token: string; first: Promise<State> }) => {
   const [state, setState] = useState<State>({ at: 'opening' });
-  const open = async (password?: string): Promise<void> => {
+  const open = (password?: string): void => {
     setState(password === undefined ? { at: 'opening' } : { at: 'password', wrong: null, isAsking: true });
-    try {
-      setState({ at: 'open', share: await openShare(token, password) });
-    } catch (failure) {
-      setState(stateOf(failure, password !== undefined));
-    }
+    void opening(token, password).then(setState);
   };
-  const begin = useEffectEvent(() => void open());
-  useEffect(() => begin(), [token]);
+  useEffect(() => void first.then(setState), [first]);
   const title = state.at === 'open' ? state.share.title || text.untitled : text.product;
   useEffect(() => void (document.title = title), [title]);
   return (
@@ -58,12 +61,12 @@ export const VisitorPage = ({ token }: { token: string }) => {
         {state.at === 'gone' && <Notice {...text.gone} />}
         {state.at === 'failed' && (
           <Notice title={text.failed.title} text={state.message}>
-            <button type="button" className={css.button} onClick={() => void open()}>
+            <button type="button" className={css.button} onClick={() => open()}>
               {text.failed.again}
             </button>
           </Notice>
         )}
-        {state.at === 'password' && <Password {...state} send={(password) => void open(password)} />}
+        {state.at === 'password' && <Password {...state} send={open} />}
       </main>
       <footer className={css.foot}>
         <a href={`/contact?page=${encodeURIComponent(`/s/${token}`)}`}>{text.report}</a>
