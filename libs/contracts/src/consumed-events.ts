@@ -24,6 +24,8 @@ export const parkedList = z.object({ parked: z.array(parkedEntry) });
 export const parkedRequest = z.strictObject({
   id: z.string().min(1).max(400),
   request: z.enum(['retry', 'drop']),
+  /** The id of the event that is meant: another one may be parked under this id by now. */
+  event: z.string().max(400).optional(),
 });
 
 export const cursorQuery = z.strictObject({

@@ -41,8 +41,8 @@ async function carryOut(
   { tell, signal }: Caller,
 ): Promise<ParkedOutcome> {
   const meant = await someParked(installation, choice);
-  for (const { id } of meant) {
-    const body = { id, request };
+  for (const { id, event } of meant) {
+    const body = { id, request, event: event.id };
     await ask(installation.peers, internalRoutes.requestParked, { service: choice.consumer, body });
   }
   let left = meant;

@@ -92,8 +92,11 @@ function publish(index: number, event: EventMessage | undefined): void {
 /** @returns the versions dropped */
 async function operate(of: DriveId, operator: Order['operator']): Promise<number[]> {
   const parked = (await listParked(bench.db)).filter((each) => each.drive === of && each.request === null);
-  for (const { id } of parked) await (operator === 'drop' ? dropParked : retryParked)(bench.db, id);
-  return operator === 'drop' ? parked.map(({ version }) => version ?? 0) : [];
+  const dropped: number[] = [];
+  for (const { id, event, version } of parked)
+    if (operator === 'retry') await retryParked(bench.db, id);
+    else if (await dropParked(bench.db, id, event.id)) dropped.push(version ?? 0);
+  return dropped;
 }
 
 async function passes({ troubles, wire, restartAfter, operator }: Order): Promise<void> {

@@ -48,13 +48,15 @@ export const retryParked = (db: Db, id: string): Promise<boolean> => request(db,
 
 /**
  * The consumer passes this event without its effect.
- * @returns false when nothing is parked under this id
+ * @param event its id: the entry of a stream holds another one once the consumer has gone on
+ * @returns false when this is not parked under this id
  */
-export const dropParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'drop');
+export const dropParked = (db: Db, id: string, event?: string): Promise<boolean> =>
+  request(db, id, 'drop', event);
 
-async function request(db: Db, id: string, kind: ParkedRequest): Promise<boolean> {
+async function request(db: Db, id: string, kind: ParkedRequest, event?: string): Promise<boolean> {
   const { matchedCount } = await parkedCollection(db).updateOne(
-    { _id: id },
+    { _id: id, ...(event !== undefined && { 'event.id': event }) },
     { $set: { request: kind } },
     { writeConcern: { w: 'majority', journal: true } },
   );

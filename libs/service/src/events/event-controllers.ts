@@ -61,9 +61,11 @@ export class ConsumedEventsController {
   }
 
   @Internal(requestParked)
-  async request(@Body() { id, request }: z.infer<typeof requestParked.body>): Promise<{ found: boolean }> {
-    const ask = request === 'retry' ? retryParked : dropParked;
-    return { found: await ask(this.consumer.db, id) };
+  async request(
+    @Body() { id, request, event }: z.infer<typeof requestParked.body>,
+  ): Promise<{ found: boolean }> {
+    const { db } = this.consumer;
+    return { found: await (request === 'retry' ? retryParked(db, id) : dropParked(db, id, event)) };
   }
 
   @Internal(allCursors)
