@@ -1,18 +1,6 @@
 import { casesOf, invalid, refused } from './step.js';
+import { folder, inside } from './trash-cases.js';
 
-const folder = {
-  call: 'addElement',
-  body: { url: '/', obj: { linkname: 'Trip', linktype: 'folder' } },
-  keep: { trip: 'docs._id' },
-} as const;
-const inside = {
-  call: 'addElement',
-  body: {
-    url: '/Trip/',
-    obj: { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/map' },
-  },
-  keep: { map: 'docs._id' },
-} as const;
 const noted = { call: 'listMoments', keep: { version: 'version' } } as const;
 const renamed = {
   call: 'editElement',

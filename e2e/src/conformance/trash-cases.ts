@@ -10,12 +10,12 @@ const gone = {
   ),
 };
 
-const folder = {
+export const folder = {
   call: 'addElement',
   body: { url: '/', obj: { linkname: 'Trip', linktype: 'folder' } },
   keep: { trip: 'docs._id' },
 } as const;
-const inside = {
+export const inside = {
   call: 'addElement',
   body: {
     url: '/Trip/',

@@ -5,7 +5,7 @@ import { createSealer, type Sealer } from './sealer.js';
 /** Upload grants, receipts, part addresses: HMAC-SHA256, a key for each kind. */
 export interface StatementSigner {
   sign(statement: object): string;
-  /** As `sign`, and its holder can't read it. */
+  /** Signs like `sign`, but its holder cannot read it. */
   seal(statement: object): string;
   /** null when not signed by a key of its kind. The caller checks its expiry. */
   open(signed: string): unknown;

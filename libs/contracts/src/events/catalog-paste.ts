@@ -104,7 +104,7 @@ export const deletionCancelled = z.object({
       nameKey: z.string(),
       tags: z.array(z.string()),
       size: z.number().int(),
-      /** Where it lay, and its name there; older events lack it. */
+      /** The folder and the name that it had; older events lack them. */
       before: stateBefore.extend({ name: z.string() }).optional(),
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { requestedFile } from './uploads.js';
+import { requestedFile, startedUploads } from './uploads.js';
 import { warning } from './fields.js';
 
 const uploadIds = z.array(uploadId).min(1).max(limits.maxIdsPerCommand);
@@ -47,20 +47,7 @@ export const drops = defineRoutes(
           .min(1)
           .max(limits.maxFilesPerBatch),
       }),
-      answer: z.object({
-        docs: z.array(
-          z.object({
-            /** The position in the `files` sent. */
-            index: z.number().int(),
-            uploadId: z.string(),
-            /** Characters that are unsafe in names are left out. */
-            name: z.string(),
-            grant: z.string(),
-            /** `single`: PUT /api/upload/bytes; `parts`: POST /api/upload/parts first. */
-            how: z.enum(['single', 'parts']),
-          }),
-        ),
-        warnings: z.array(warning),
+      answer: startedUploads.extend({
         /** The grants are good until then. Unit: milliseconds since the epoch. */
         expires: z.number().int(),
       }),

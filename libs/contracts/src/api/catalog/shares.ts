@@ -101,7 +101,7 @@ export const shares = defineRoutes(
         ids: roots.optional(),
         ...options,
         paused: z.boolean().optional(),
-        /** Only for a link that receives already. */
+        /** Links that show cannot be changed into links that receive. */
         receives: receiving.optional(),
       }),
       answer: changed,

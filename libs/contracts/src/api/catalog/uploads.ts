@@ -37,6 +37,22 @@ export const admittedUploads = z.object({
 });
 export type AdmittedUploads = z.infer<typeof admittedUploads>;
 
+export const startedUploads = z.object({
+  docs: z.array(
+    z.object({
+      /** The position in the `files` sent. */
+      index: z.number().int(),
+      uploadId: z.string(),
+      /** Characters that are unsafe in names are left out. */
+      name: z.string(),
+      grant: z.string(),
+      /** `single`: PUT /api/upload/bytes; `parts`: POST /api/upload/parts first. */
+      how: z.enum(['single', 'parts']),
+    }),
+  ),
+  warnings: z.array(warning),
+});
+
 export const uploads = defineRoutes(
   { service: 'catalog', access: 'user', rate: 'upload', command: true, bodyLimit: limits.maxBulkJsonBytes },
   {
@@ -46,20 +62,7 @@ export const uploads = defineRoutes(
       summary: 'Asks leave to upload 1 to 10 files into a folder. Refused files stand in `warnings`.',
       refuses: targetRefusals,
       body: requestedUpload,
-      answer: z.object({
-        docs: z.array(
-          z.object({
-            /** The position in the `files` sent. */
-            index: z.number().int(),
-            uploadId: z.string(),
-            name: z.string(),
-            grant: z.string(),
-            /** `single`: PUT /api/upload/bytes; `parts`: POST /api/upload/parts first. */
-            how: z.enum(['single', 'parts']),
-          }),
-        ),
-        warnings: z.array(warning),
-      }),
+      answer: startedUploads,
     },
 
     renewUpload: {

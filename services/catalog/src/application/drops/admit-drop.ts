@@ -81,7 +81,7 @@ const admitting = (
   },
 });
 
-/** After 10,000 files of one name: a refusal would show how many of it there are. */
+/** A refusal after 10,000 files of one name would show how many of them there are. */
 function unlikeOthers(name: string, { newId }: DecisionContext): string {
   const { stem, suffix } = splitFileName(name);
   return `${[...stem].slice(0, 200).join('')} ${newId()}${suffix === null ? '' : `.${suffix}`}`;

@@ -42,7 +42,7 @@ export async function listTags(catalog: Catalog, listings: Listings, account: Ac
 }
 
 const tagged = { words: { prefix: tagMark } };
-/** Where more elements have a tag, those of large deletions count until they are purged. */
+/** A tag of more elements counts those of large deletions until they are purged. */
 const MOST_WALKED = 10_000;
 
 /** The words of large deletions stay, so their elements are found and have to be left out. */

@@ -97,7 +97,7 @@ async function belowFolder(reader: Reader, events: readonly Event[], folder: Ele
   return entries.filter(({ ids, places }) => [...ids, ...places].some((id) => below.has(id)));
 }
 
-/** Also those that were deleted below it. */
+/** It includes those that were deleted below it. */
 async function idsBelow(
   reader: Reader,
   ids: readonly ElementId[],

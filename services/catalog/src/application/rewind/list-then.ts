@@ -186,7 +186,7 @@ const withoutBytes = (view: FormerView): FormerView => ({
   openElement: null,
 });
 
-/** In the tree, or in the trash for some time. */
+/** It lies in the tree, or in the trash for some time. */
 function isReadable(trees: TwoTrees, id: ElementId, work: readonly TrashWork[]): boolean {
   if (trees.wayNow(id)) return true;
   const lies = trees.itemOf(id);

@@ -9,7 +9,7 @@ export interface Moment {
   at?: string | undefined;
 }
 
-/** Where there is no trash, places, names and earlier contents can still be shown. */
+/** Places, names and earlier contents can be shown without a trash, too. */
 const DAYS_WITHOUT_TRASH = 30;
 
 /** Answers for how many days one can look back. */
