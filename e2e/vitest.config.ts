@@ -36,7 +36,8 @@ export default defineConfig({
           name: 'together',
           include: ['src/**/*.e2e.ts'],
           exclude: alone,
-          maxWorkers: 2,
+          // They wait for browsers and media much of their time.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunningSkyshelf } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-describe('docs/api.md', () => {
+describe.runIf(enoughIn('standalone', 'the calls are those of the conformance suite'))('docs/api.md', () => {
   let skyshelf: RunningSkyshelf;
 
   beforeAll(async () => {

@@ -14,14 +14,21 @@ async function dropFromDesktop(page: Page, paths: readonly string[]): Promise<vo
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height * 0.6, data });
-  await send('dragEnter');
-  // A desktop says so again and again while files are held there; the page takes none until it has said where to.
+  const overlay = page.getByText(/^Drop to upload/);
+  await page.evaluate(() => addEventListener('drop', () => (document.body.dataset.dropped = 'yes'), true));
+  // The browser lets a drop go where the page's last word on it is not there yet: a person drags once more.
   await expect
-    .poll(async () => (await send('dragOver'), page.getByText(/^Drop to upload/).isVisible()), {
-      timeout: 60_000,
-    })
-    .toBe(true);
-  await send('drop');
+    .poll(
+      async () => {
+        await send('dragEnter');
+        await expect.poll(async () => (await send('dragOver'), overlay.isVisible())).toBe(true);
+        await send('drop');
+        await overlay.waitFor({ state: 'detached' });
+        return page.evaluate(() => document.body.dataset.dropped);
+      },
+      { timeout: 120_000 },
+    )
+    .toBe('yes');
   await session.detach();
 }
 
@@ -64,14 +71,23 @@ function watchBytes(context: BrowserContext): () => number {
 }
 
 /** Makes a page's line slow, and cuts it. */
-async function lineOf(page: Page): Promise<{ cut: (offline: boolean) => Promise<void> }> {
+async function lineOf(page: Page): Promise<Line> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const slow = { latency: 20, downloadThroughput: -1, uploadThroughput: SLOW };
-  const cut = async (offline: boolean): Promise<void> =>
-    void (await session.send('Network.emulateNetworkConditions', { ...slow, offline }));
-  await cut(false);
-  return { cut };
+  const become = async (conditions: typeof slow & { offline: boolean }): Promise<void> =>
+    void (await session.send('Network.emulateNetworkConditions', conditions));
+  const line: Line = {
+    cut: (offline) => become({ ...slow, offline }),
+    makeFast: () => become({ ...slow, uploadThroughput: -1, offline: false }),
+  };
+  await line.cut(false);
+  return line;
+}
+
+interface Line {
+  cut(offline: boolean): Promise<void>;
+  makeFast(): Promise<void>;
 }
 
 /**
@@ -152,6 +168,7 @@ describe.runIf(
       await dock().waitFor({ timeout: 60_000 });
       said(`round ${round + 1} of ${ROUNDS}`);
     }
+    await line.makeFast();
 
     await expect
       .poll(

@@ -1,4 +1,5 @@
 import { messages } from '@skyshelf/contracts/browser';
+import { filesTexts } from './files-texts.js';
 import { counted } from './counted.js';
 
 const things = (count: number): string => counted(count, 'element', 'elements');
@@ -30,7 +31,7 @@ export const trashTexts = {
   selectAll: 'Select all',
   selected: (count: number) => `${things(count)} selected`,
   open: (name: string) => `Open ${name}`,
-  where: (path: string) => `From ${path}`,
+  where: (path: string) => `From ${path === '/' ? filesTexts.files.title : path}`,
   deleted: (moment: string) => `deleted ${moment}`,
   left: (days: number) =>
     days < 1 ? 'Deleted forever today' : `Deleted forever in ${counted(days, 'day', 'days')}`,
