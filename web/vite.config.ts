@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { inlineScripts } from './build/inline-scripts.js';
 import { pdfjsFiles } from './build/pdfjs-files.js';
 
 /** The server to which calls go while the page is developed; `npm run dev` sets it. */
@@ -37,7 +38,7 @@ const withoutMenuSearch = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), pdfjsFiles(), withoutMenuSearch()],
+  plugins: [react(), pdfjsFiles(), withoutMenuSearch(), inlineScripts()],
   // From sources: no other build before it.
   resolve: { conditions: ['@skyshelf/source', ...defaultClientConditions] },
   build: {

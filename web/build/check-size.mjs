@@ -15,11 +15,10 @@ const staticClosure = (key, seen = new Set()) => {
   for (const imported of manifest[key].imports ?? []) staticClosure(imported, seen);
   return seen;
 };
-const gzipBytes = (keys) =>
-  [...keys].reduce(
-    (sum, key) => sum + gzipSync(readFileSync(join(dist, manifest[key].file)), { level: 9 }).length,
-    0,
-  );
+const read = (file) => readFileSync(join(dist, file), 'utf8');
+const gzipBytesOf = (text) => gzipSync(text, { level: 9 }).length;
+const gzipBytes = (keys) => [...keys].reduce((sum, key) => sum + gzipBytesOf(read(manifest[key].file)), 0);
+const inlineScript = (page) => /<script>(.*?)<\/script>/s.exec(read(page))?.[1] ?? '';
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 for (const page of ['index.html', 'share.html'])
@@ -29,7 +28,8 @@ const entryBytes = gzipBytes(entry);
 
 const folder = ofFolder.reduce((seen, key) => staticClosure(key, seen), new Set(entry));
 const folderBytes = gzipBytes(folder);
-const linkBytes = gzipBytes(staticClosure('share.html'));
+// Its page has a script within it.
+const linkBytes = gzipBytes(staticClosure('share.html')) + gzipBytesOf(inlineScript('share.html'));
 
 console.log(`entry JavaScript ${kb(entryBytes)} gzip of ${kb(BUDGET_BYTES)}`);
 console.log(`until a folder works ${kb(folderBytes)} gzip of ${kb(FOLDER_BUDGET_BYTES)}`);

@@ -43,6 +43,8 @@ describe('a link that shows', () => {
 
   it('opens for someone without an account who knows the password', async () => {
     const errors = watchErrors(page);
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
     await page.goto(address);
     const password = page.getByLabel('Password');
     await password.fill('tart');
@@ -51,6 +53,9 @@ describe('a link that shows', () => {
     await password.fill('pastel');
     await password.press('Enter');
     await page.getByRole('heading', { name: 'A week in Lisbon' }).waitFor();
+    await page.getByRole('button', { name: 'Tower.png' }).waitFor();
+    // The page, the wrong password, the right one; then the link's top, and the only folder there.
+    expect(asked).toHaveLength(5);
     await page.getByRole('button', { name: 'Tower.png' }).click();
     const viewer = page.getByRole('dialog', { name: /Tower\.png/ });
     await viewer.locator('img[data-loaded="true"]').waitFor();

@@ -5,7 +5,8 @@ import type { routes } from './api/routes.js';
 
 export { addresses, answerFields } from './api/addresses.js';
 export { blobOfAddress, downloadPath, filePath } from './address.js';
-export { limits, scrubSprite } from './limits.js';
+export { limits } from './limits.js';
+export { scrubSprite } from './scrub-sprite.js';
 export { messages } from './messages.js';
 export type { Settings } from './api/billing/settings.js';
 export type { SettingsFlag } from './rules/settings.js';

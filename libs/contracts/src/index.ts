@@ -4,6 +4,7 @@ export * from './connection-headers.js';
 export * from './ids.js';
 export * from './rules/backoff.js';
 export * from './limits.js';
+export * from './scrub-sprite.js';
 export * from './messages.js';
 export * from './errors.js';
 export * from './derivatives.js';

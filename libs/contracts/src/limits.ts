@@ -84,6 +84,3 @@ export const limits = {
   /** The body names up to 1,000 elements. */
   maxBulkJsonBytes: 1024 * 1024,
 } as const;
-
-/** Evenly spaced moments of a film in reading order; cells in pixels. */
-export const scrubSprite = { columns: 6, rows: 4, width: 240, height: 150 };

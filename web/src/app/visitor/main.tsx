@@ -6,7 +6,7 @@ import '../theme/patterns.css';
 import '../theme/surfaces.css';
 import '../theme/controls.css';
 import './base.css';
-import { opening, VisitorPage } from './visitor-page.js';
+import { VisitorPage } from './visitor-page.js';
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const followSystem = (): void =>
@@ -16,5 +16,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 followSystem();
 systemDark.addEventListener('change', followSystem);
-const token = decodeURIComponent(location.pathname.split('/')[2] ?? '');
-createRoot(root).render(<VisitorPage token={token} first={opening(token)} />);
+const { first } = window.link;
+const page = createRoot(root);
+// What has come by now is drawn at once, without a notice before it.
+void Promise.race([first, Promise.resolve(null)]).then((come) =>
+  page.render(<VisitorPage first={come ?? first} />),
+);

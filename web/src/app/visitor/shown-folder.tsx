@@ -6,6 +6,7 @@ import { isFile, isFolder } from '../../shared/kinds/kind-of.js';
 import { visitorTexts as text } from '../../shared/messages/visitor-texts.js';
 import { below } from '../../shared/session/visit.js';
 import { Thumb } from '../../features/file-manager/grid/thumb.js';
+import { type ListedFolder, pathOf, pathOfPage, soleFolder } from './first-view.js';
 import type { Sort } from './share-calls.js';
 import { useShown } from './use-shown.js';
 import css from './visitor.module.css';
@@ -13,15 +14,6 @@ import css from './visitor.module.css';
 const VisitorWindows = lazy(() => import('./visitor-windows.js'));
 
 const sorts = Object.keys(text.sorts) as Sort[];
-
-/** The folder of the address: a path stands behind the `#`. */
-const pathOfPage = (): string => {
-  try {
-    return decodeURIComponent(location.hash.slice(1)) || '/';
-  } catch {
-    return '/';
-  }
-};
 
 const usePath = (): string => {
   const [path, setPath] = useState(pathOfPage);
@@ -35,25 +27,29 @@ const usePath = (): string => {
 
 const hrefOf = (path: string): string => `#${encodeURI(path)}`;
 
+/** Visitors begin at `/`, or in the only folder of a link. */
+const topOf = ({ roots }: OpenedShare, path: string): string =>
+  roots.length > 1 ? '/' : `/${path.split('/')[1]}`;
+
 interface ShownFolderProps {
   share: OpenedShare;
+  first: ListedFolder | null;
   lost: (failure: unknown) => void;
 }
 
-export const ShownFolder = ({ share, lost }: ShownFolderProps) => {
+export const ShownFolder = ({ share, first, lost }: ShownFolderProps) => {
   const asked = usePath();
-  const [top, setTop] = useState('/');
+  const [top, setTop] = useState(() => topOf(share, first?.path ?? '/'));
   const path = asked === '/' ? top : asked;
   const [words, setWords] = useState('');
   const [sort, setSort] = useState<Sort>('name');
   const [isList, setList] = useState(false);
   const [opened, setOpened] = useState<{ element: ElementView; at: number } | null>(null);
-  const { shown, more } = useShown({ path, words: words.trim(), sort }, lost);
+  const { shown, more } = useShown({ path, words: words.trim(), sort }, first, lost);
   const docs = shown?.docs ?? [];
   const folder = path === '/' ? 'root' : shown?.folderId;
-  const alone = path === '/' && !words && docs.length === 1 ? docs[0] : undefined;
-  // A single folder is shown from its inside.
-  if (alone && isFolder(alone)) setTop(pathOf(alone));
+  const sole = words ? null : soleFolder({ path, docs });
+  if (sole) setTop(pathOf(sole));
   return (
     <section className={css.panel} aria-label={text.shown}>
       <div className={css.tools}>
@@ -168,8 +164,6 @@ interface ElementProps {
   offers: boolean;
   open: () => void;
 }
-
-const pathOf = ({ path, linkname }: ElementView): string => `${path === '/' ? '' : path}/${linkname}`;
 
 const Element = ({ element, isList, offers, open }: ElementProps) => {
   const { linkname, linkurl, size, date, modified } = element;

@@ -1,5 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ListedFolder } from './first-view.js';
 import { listFolder, type Listed, search, type Sort } from './share-calls.js';
 
 /** Unit: milliseconds after the last key. */
@@ -11,15 +12,23 @@ export interface Shown {
   next: string | null;
 }
 
+interface Asked {
+  path: string;
+  words: string;
+  sort: Sort;
+}
+
 /**
  * Lists a folder of the link, or finds elements anywhere in it. null means that nothing is known yet.
+ * @param first needs no call, since it was asked for with the page
  * @param lost is called with the refusal
  */
 export function useShown(
-  { path, words, sort }: { path: string; words: string; sort: Sort },
+  { path, words, sort }: Asked,
+  first: ListedFolder | null,
   lost: (failure: unknown) => void,
 ) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<Shown | null>(first?.path === path ? added(first) : null);
   const asked = useRef(0);
   const load = async (after?: Shown): Promise<void> => {
     const turn = (asked.current += 1);
@@ -32,9 +41,12 @@ export function useShown(
       if (turn === asked.current) lost(failure);
     }
   };
+  const isFirst = useRef(shown !== null);
   const begin = useEffectEvent(() => void load());
   useEffect(() => {
-    const timer = setTimeout(begin, words ? SEARCH_PAUSE : 0);
+    if (isFirst.current) return void (isFirst.current = false);
+    if (!words) return begin();
+    const timer = setTimeout(begin, SEARCH_PAUSE);
     return () => clearTimeout(timer);
   }, [path, words, sort]);
   return { shown, more: () => load(shown ?? undefined) };

@@ -1,44 +1,57 @@
 import type { OpenedShare } from '@skyshelf/contracts/browser';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDay } from '../../shared/format/dates-and-sizes.js';
 import { visitorTexts as text } from '../../shared/messages/visitor-texts.js';
+import { beginVisit } from '../../shared/session/visit.js';
 import { Sky } from '../sky/sky.js';
-import { openShare, Refusal } from './share-calls.js';
+import type { FirstView, ListedFolder } from './first-view.js';
+import { Refusal } from './share-calls.js';
 import { ShownFolder } from './shown-folder.js';
 import css from './visitor.module.css';
 
+const PasswordForm = lazy(() => import('./password-form.js'));
 const Receiving = lazy(() => import('./receive/receiving.js'));
 
 type State =
   | { at: 'opening' | 'gone' }
   | { at: 'password'; wrong: string | null; isAsking: boolean }
   | { at: 'failed'; message: string }
-  | { at: 'open'; share: OpenedShare };
+  | { at: 'open'; share: OpenedShare; folder: ListedFolder | null };
 
-const stateOf = (failure: unknown, tried: boolean): State => {
-  if (!(failure instanceof Refusal)) throw failure;
-  const { code, message } = failure;
+const stateOf = (view: FirstView, tried: boolean): State => {
+  if ('share' in view) {
+    beginVisit(view.share.id);
+    return { at: 'open', ...view };
+  }
+  const { code, message } = view;
   if (code === 'share.not-found') return { at: 'gone' };
   if (code === 'share.password-required') return { at: 'password', wrong: null, isAsking: false };
   if (tried && code !== null) return { at: 'password', wrong: message, isAsking: false };
   return { at: 'failed', message };
 };
 
-/** Never rejects: a refusal is a state, too. */
-export const opening = (token: string, password?: string): Promise<State> =>
-  openShare(token, password).then(
-    (share) => ({ at: 'open', share }),
-    (failure: unknown) => stateOf(failure, password !== undefined),
-  );
+interface VisitorPageProps {
+  /** It was asked for before anything was drawn. */
+  first: FirstView | Promise<FirstView>;
+}
 
-/** @param first was asked for before anything was drawn */
-export const VisitorPage = ({ token, first }: { token: string; first: Promise<State> }) => {
-  const [state, setState] = useState<State>({ at: 'opening' });
+export const VisitorPage = ({ first }: VisitorPageProps) => {
+  const [state, setState] = useState<State>(
+    first instanceof Promise ? { at: 'opening' } : () => stateOf(first, false),
+  );
+  const show = async (view: Promise<FirstView>, tried: boolean): Promise<void> =>
+    setState(stateOf(await view, tried));
   const open = (password?: string): void => {
     setState(password === undefined ? { at: 'opening' } : { at: 'password', wrong: null, isAsking: true });
-    void opening(token, password).then(setState);
+    void show(window.link.open(password), password !== undefined);
   };
-  useEffect(() => void first.then(setState), [first]);
+  const lost = (failure: unknown): void => {
+    if (!(failure instanceof Refusal)) throw failure;
+    setState(stateOf(failure, false));
+  };
+  useEffect(() => {
+    if (first instanceof Promise) void show(first, false);
+  }, [first]);
   const title = state.at === 'open' ? state.share.title || text.untitled : text.product;
   useEffect(() => void (document.title = title), [title]);
   return (
@@ -54,9 +67,7 @@ export const VisitorPage = ({ token, first }: { token: string; first: Promise<St
         )}
       </header>
       <main id="content" className={css.main}>
-        {state.at === 'open' && (
-          <Open share={state.share} lost={(failure) => setState(stateOf(failure, false))} />
-        )}
+        {state.at === 'open' && <Open {...state} lost={lost} />}
         {state.at === 'opening' && <Notice title={text.opening} />}
         {state.at === 'gone' && <Notice {...text.gone} />}
         {state.at === 'failed' && (
@@ -66,16 +77,22 @@ export const VisitorPage = ({ token, first }: { token: string; first: Promise<St
             </button>
           </Notice>
         )}
-        {state.at === 'password' && <Password {...state} send={open} />}
+        <Suspense>{state.at === 'password' && <PasswordForm {...state} send={open} />}</Suspense>
       </main>
       <footer className={css.foot}>
-        <a href={`/contact?page=${encodeURIComponent(`/s/${token}`)}`}>{text.report}</a>
+        <a href={`/contact?page=${encodeURIComponent(`/s/${window.link.token}`)}`}>{text.report}</a>
       </footer>
     </>
   );
 };
 
-const Open = ({ share, lost }: { share: OpenedShare; lost: (failure: unknown) => void }) =>
+interface OpenProps {
+  share: OpenedShare;
+  folder: ListedFolder | null;
+  lost: (failure: unknown) => void;
+}
+
+const Open = ({ share, folder, lost }: OpenProps) =>
   share.receives ? (
     <Suspense>
       <Receiving share={share} />
@@ -87,7 +104,7 @@ const Open = ({ share, lost }: { share: OpenedShare; lost: (failure: unknown) =>
         {share.note && <p dir="auto">{share.note}</p>}
         {share.download && <a href={`/share?save=${share.id}`}>{text.save}</a>}
       </div>
-      <ShownFolder share={share} lost={lost} />
+      <ShownFolder share={share} first={folder} lost={lost} />
     </>
   );
 
@@ -104,41 +121,3 @@ const Notice = ({ title, text: words, children }: NoticeProps) => (
     {children}
   </section>
 );
-
-interface PasswordProps {
-  wrong: string | null;
-  isAsking: boolean;
-  send: (password: string) => void;
-}
-
-const Password = ({ wrong, isAsking, send }: PasswordProps) => {
-  const [password, setPassword] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (password !== '') send(password);
-  };
-  return (
-    <form className={css.notice} onSubmit={submit}>
-      <h1>{text.password.title}</h1>
-      <p>{text.password.lead}</p>
-      <label>
-        {text.password.field}
-        <input
-          type="password"
-          autoComplete="off"
-          autoFocus
-          value={password}
-          aria-invalid={wrong !== null}
-          aria-describedby="wrong"
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-      </label>
-      <p id="wrong" role="alert" className={css.wrong}>
-        {wrong}
-      </p>
-      <button type="submit" className={css.button} disabled={isAsking}>
-        {text.password.open}
-      </button>
-    </form>
-  );
-};

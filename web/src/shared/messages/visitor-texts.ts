@@ -19,12 +19,6 @@ export const visitorTexts = {
   nothing: 'Nothing was found.',
   more: 'Show more',
   until: (day: string) => `Until ${day}`,
-  password: {
-    title: 'This link has a password',
-    lead: 'Ask the person who sent it to you.',
-    field: 'Password',
-    open: 'Open',
-  },
   gone: {
     title: 'Nothing is shown here',
     text: 'The link may have ended, or its address may be incomplete. Ask the person who sent it to you.',

@@ -17,7 +17,7 @@ export const cellAt = (across: number): number =>
 export const cellPosition = (cell: number): string =>
   `${((cell % columns) / (columns - 1)) * 100}% ${(Math.floor(cell / columns) / (rows - 1)) * 100}%`;
 
-export const FilmPreview = ({ element }: { element: ElementView }) => {
+const FilmPreview = ({ element }: { element: ElementView }): React.ReactNode => {
   const { thumbnailVideo: clip, thumbnailScrub: scrub } = element;
   const [shown, setShown] = useState<Shown>({ what: 'still' });
   const rest = useRef<number>(undefined);
@@ -69,3 +69,5 @@ export const FilmPreview = ({ element }: { element: ElementView }) => {
     </div>
   );
 };
+
+export default FilmPreview;

@@ -1,13 +1,15 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { filePath } from '../../../shared/files/paths.js';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { thumbnailSources } from '../../../shared/files/picture-sources.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { linkFrames, linkPicture, monogramOf } from '../../../shared/kinds/link-pictures.js';
-import { FilmPreview } from './film-preview.js';
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
+
+/** Without it, a film's tile shows its still. */
+const FilmPreview = lazy(() => import('./film-preview.js').catch(() => ({ default: () => null })));
 
 interface PictureProps {
   sources: { src: string; srcSet?: string };
@@ -143,7 +145,7 @@ export const Thumb = ({ element, cookieReady }: ThumbProps) => {
           icon={icon}
           isPage={!isDrawnWhole(element)}
         />
-        {(thumbnailVideo ?? thumbnailScrub) && <FilmPreview element={element} />}
+        <Suspense>{(thumbnailVideo ?? thumbnailScrub) && <FilmPreview element={element} />}</Suspense>
       </>
     );
   }
