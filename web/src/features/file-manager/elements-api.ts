@@ -79,11 +79,17 @@ const elementsApi = api.injectEndpoints({
         }),
       ),
     }),
+    restoreInto: build.mutation({
+      queryFn: queryFnOf('restoreTrash', ({ targetFolder, key, ids }: Command<{ ids: string[] }>) => ({
+        body: { ids, to: targetFolder.folderId },
+        idempotencyKey: key,
+      })),
+    }),
   }),
 });
 export const { useAddElementMutation, useEditElementMutation, useListTagsQuery, useMeasureFolderQuery } =
   elementsApi;
-export const { pasteElements, editElement, deleteElements } = elementsApi.endpoints;
+export const { pasteElements, restoreInto, editElement, deleteElements } = elementsApi.endpoints;
 
 /** Shows a new element in its folder, and tells the user, who can undo it. */
 export const showInserted =

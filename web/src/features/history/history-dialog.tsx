@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
+import { ListEnd } from '../../shared/listings/list-parts.js';
 import { useListedElement } from '../../shared/listings/listing-cache.js';
 import { historyTexts as text } from '../../shared/messages/history-texts.js';
 import { FileView } from '../windows/public.js';
@@ -26,12 +27,7 @@ const HistoryDialog = ({ element: given, close }: HistoryDialogProps) => {
       {data ? (
         <Panel file={file} versions={data.docs} changed={() => void refetch()} />
       ) : isError ? (
-        <div className={css.none}>
-          <p>{text.unavailable}</p>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            {text.tryAgain}
-          </Button>
-        </div>
+        <ListEnd words={text} isError reload={refetch} />
       ) : (
         <div className={css.none}>
           <Loader size="sm" role="status" aria-label={text.loading} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
 import { formatDay, formatSize } from '../../shared/format/dates-and-sizes.js';
+import { ListEnd } from '../../shared/listings/list-parts.js';
 import { linksTexts as text } from '../../shared/messages/links-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
@@ -25,14 +26,7 @@ const Links = () => {
   const changed = (): void => void refetch();
   return (
     <PageFrame title={text.title} lead={text.lead}>
-      {isError && (
-        <div className={css.none}>
-          <p>{text.unavailable}</p>
-          <Button variant="quiet" onClick={changed}>
-            {text.tryAgain}
-          </Button>
-        </div>
-      )}
+      <ListEnd words={text} isError={isError} reload={changed} />
       {data?.docs.length === 0 && <p className={css.none}>{text.none}</p>}
       <ul className={css.links}>
         {data?.docs.map((link) => (

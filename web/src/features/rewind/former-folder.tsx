@@ -4,11 +4,12 @@ import { Suspense, useState } from 'react';
 import { ofShelf, ofTrash, ofVersion, type FileAddresses } from '../../shared/files/file-addresses.js';
 import { SmallPicture } from '../../shared/files/small-picture.js';
 import { formatDay, formatSize } from '../../shared/format/dates-and-sizes.js';
+import { ListEnd, ListName, ListTrail } from '../../shared/listings/list-parts.js';
 import { rewindTexts as text } from '../../shared/messages/rewind-texts.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { Preview } from '../windows/public.js';
 import { PutBack } from './put-back.js';
-import { type FormerElement, type FormerFolder, useFormerFolder, type When } from './rewind-api.js';
+import { type FormerElement, useFormerFolder, type When } from './rewind-api.js';
 import css from './rewind.module.css';
 
 interface FormerFolderPanelProps {
@@ -24,7 +25,7 @@ export const FormerFolderPanel = ({ top, when, words, leave, changed }: FormerFo
   const [folder, walk] = useState(top);
   const [asking, setAsking] = useState(false);
   const former = useFormerFolder(folder, when);
-  const { listed, isLoading, isError, reload, more } = former;
+  const { listed, isError, reload } = former;
   return (
     <section className={css.panel} aria-label={words}>
       <div className={css.head}>
@@ -36,25 +37,17 @@ export const FormerFolderPanel = ({ top, when, words, leave, changed }: FormerFo
         )}
       </div>
       {listed && (
-        <Trail folders={listed.folders} walk={(id) => (id === 'root' && top !== id ? leave() : walk(id))} />
+        <ListTrail
+          label={text.way}
+          folders={[{ id: 'root', name: text.shelf }, ...listed.folders]}
+          walk={(id) => (id === 'root' && top !== id ? leave() : walk(id))}
+        />
       )}
       {!listed && !isError && <Loader size="sm" role="status" aria-label={words} />}
       {listed && <Rows key={folder} docs={listed.docs} walk={walk} />}
-      {listed?.docs.length === 0 && listed.gone === 0 && <p className={css.none}>{text.empty}</p>}
+      {listed?.docs.length === 0 && listed.gone === 0 && <p className="nothing-yet stack">{text.empty}</p>}
       {listed !== null && listed.gone > 0 && <p className={css.soft}>{text.gone(listed.gone)}</p>}
-      {isError && (
-        <div className={css.none}>
-          <p>{text.unavailable}</p>
-          <Button variant="quiet" onClick={() => void reload()}>
-            {text.tryAgain}
-          </Button>
-        </div>
-      )}
-      {listed?.next && (
-        <Button variant="quiet" loading={isLoading} onClick={() => void more()}>
-          {text.moreDocs}
-        </Button>
-      )}
+      <ListEnd {...former} words={{ ...text, more: text.moreDocs }} hasMore={Boolean(listed?.next)} />
       {asking && (
         <PutBack
           folder={folder}
@@ -69,30 +62,6 @@ export const FormerFolderPanel = ({ top, when, words, leave, changed }: FormerFo
     </section>
   );
 };
-
-interface TrailProps {
-  folders: FormerFolder['folders'];
-  walk: (id: string) => void;
-}
-
-const Trail = ({ folders, walk }: TrailProps) => (
-  <nav aria-label={text.way}>
-    <ol className={css.trail}>
-      {[{ id: 'root', name: text.shelf }, ...folders].map(({ id, name }, index) => (
-        <li key={id}>
-          {index > 0 && <span aria-hidden>›</span>}
-          {index === folders.length ? (
-            <strong aria-current="page">{name}</strong>
-          ) : (
-            <button type="button" onClick={() => walk(id)}>
-              {name}
-            </button>
-          )}
-        </li>
-      ))}
-    </ol>
-  </nav>
-);
 
 const isFolder = ({ linktype }: FormerElement): boolean => linktype === 'folder';
 const isFile = ({ linkurl }: FormerElement): boolean => linkurl !== null && blobOfAddress(linkurl) !== null;
@@ -145,16 +114,9 @@ const Row = ({ element, open }: { element: FormerElement; open: () => void }) =>
   return (
     <li data-gone={gone}>
       <SmallPicture element={element} size={40} files={filesOf(element)} />
-      <div className={css.what}>
-        {canOpen ? (
-          <button type="button" aria-label={text.open(name)} onClick={open}>
-            {name}
-          </button>
-        ) : (
-          <span>{name}</span>
-        )}
+      <ListName name={name} label={text.open(name)} open={canOpen ? open : undefined}>
         {note && <small>{note}</small>}
-      </div>
+      </ListName>
       <small className={css.size}>{!isFolder(element) && formatSize(size)}</small>
       <small className={css.date}>{!gone && formatDay(date)}</small>
     </li>

@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { formatMoment } from '../../shared/format/dates-and-sizes.js';
+import { ListEnd } from '../../shared/listings/list-parts.js';
 import { rewindTexts as text } from '../../shared/messages/rewind-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { FormerFolderPanel } from './former-folder.js';
@@ -33,7 +34,7 @@ const Rewind = () => {
           />
         ) : (
           <section className={css.panel}>
-            <p className={css.none}>{text.choose}</p>
+            <p className="nothing-yet stack">{text.choose}</p>
           </section>
         )}
       </div>
@@ -50,7 +51,7 @@ interface LineProps {
 }
 
 const Line = ({ moments, chosen, choose }: LineProps) => {
-  const { listed, isLoading, isError, reload, more } = moments;
+  const { listed, isError } = moments;
   return (
     <section className={css.panel} aria-label={text.line}>
       <AtTime choose={choose} />
@@ -65,20 +66,8 @@ const Line = ({ moments, chosen, choose }: LineProps) => {
           />
         ))}
       </ol>
-      {listed?.docs.length === 0 && <p className={css.none}>{text.nothingHappened}</p>}
-      {isError && (
-        <div className={css.none}>
-          <p>{text.unavailable}</p>
-          <Button variant="quiet" onClick={() => void reload()}>
-            {text.tryAgain}
-          </Button>
-        </div>
-      )}
-      {listed?.next && (
-        <Button variant="quiet" loading={isLoading} onClick={() => void more()}>
-          {text.more}
-        </Button>
-      )}
+      {listed?.docs.length === 0 && <p className="nothing-yet stack">{text.nothingHappened}</p>}
+      <ListEnd {...moments} words={text} hasMore={Boolean(listed?.next)} />
     </section>
   );
 };

@@ -2,6 +2,8 @@ import type { Answer, Body, Query } from '@skyshelf/contracts/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queryFnOf } from '../../shared/api/api.js';
 import { newKey } from '../../shared/api/call-input.js';
+import { useAppSelector } from '../../shared/store/store.js';
+import { selectUndoables } from '../undo/public.js';
 
 export type TrashPage = Answer<'listTrash'>;
 export type TrashedElement = TrashPage['docs'][number];
@@ -45,6 +47,8 @@ export function useTrash(question: TrashQuestion) {
   };
   const { folder, text, sort, direction } = question;
   const begin = useEffectEvent(() => void load());
-  useEffect(() => begin(), [folder, text, sort, direction]);
+  // What is undone may come back.
+  const undoables = useAppSelector(selectUndoables);
+  useEffect(() => begin(), [folder, text, sort, direction, undoables]);
   return { listed, isLoading, isError, reload: () => load(), more: () => load(listed ?? undefined) };
 }

@@ -1,10 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
+import { Suspense } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
 import { trashTexts as text } from '../../shared/messages/trash-texts.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import { FolderChooser } from '../file-manager/public.js';
 import { useSetTrashDaysMutation } from './trash-api.js';
 import css from './trash.module.css';
 
@@ -53,3 +55,22 @@ export const KeepFor = ({ days, changed }: { days: number; changed: () => void }
     />
   );
 };
+
+interface RestoreToProps {
+  count: number;
+  restore: (folderId: string) => Promise<void>;
+  close: () => void;
+}
+
+export const RestoreTo = ({ count, restore, close }: RestoreToProps) => (
+  <DialogFrame title={text.restoreWhat(count)} close={close} width={460}>
+    <Suspense>
+      <FolderChooser
+        start="/"
+        words={text.restoreInto}
+        close={close}
+        choose={({ folderId }) => restore(folderId)}
+      />
+    </Suspense>
+  </DialogFrame>
+);

@@ -2,6 +2,7 @@ import { blobOfAddress, limits } from '@skyshelf/contracts/browser';
 import { ofTrash } from '../../shared/files/file-addresses.js';
 import { SmallPicture } from '../../shared/files/small-picture.js';
 import { formatMoment, formatSize } from '../../shared/format/dates-and-sizes.js';
+import { ListName } from '../../shared/listings/list-parts.js';
 import { trashTexts as text } from '../../shared/messages/trash-texts.js';
 import type { TrashedElement } from './trash-api.js';
 import css from './trash.module.css';
@@ -46,16 +47,13 @@ export const TrashRow = ({ element, isChosen, toggle, open }: TrashRowProps) => 
         <input type="checkbox" checked={isChosen} aria-label={text.select(name)} onChange={toggle} />
       </label>
       <SmallPicture element={element} size={40} files={ofTrash} />
-      <div className={css.what}>
-        <button type="button" aria-label={text.open(name)} onClick={open}>
-          {name}
-        </button>
+      <ListName name={name} label={text.open(name)} open={open}>
         {deleted && (
           <small>
             {text.where(path)}, {text.deleted(formatMoment(deleted))}
           </small>
         )}
-      </div>
+      </ListName>
       <small className={css.size}>
         {bytes !== null && (inside > 0 || !isFolder(element)) && formatSize(bytes)}
         {inside > 0 && ` · ${text.holds(inside)}`}

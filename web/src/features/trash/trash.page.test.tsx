@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { element, file } from '../../../testing/element.js';
 import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
@@ -36,7 +36,7 @@ const answers: Record<string, (query: URLSearchParams, body: { url?: string }) =
     version: 1,
     next: null,
   }),
-  '/api/trash/restore': () => ({ docs: { result: {}, ops: [] }, operation: 'o' }),
+  '/api/trash/restore': () => ({ docs: { result: { ok: 1 }, ops: [] }, operation: 'o' }),
   '/api/trash/purge': () => ({ docs: { result: {} } }),
   '/api/trash/days': () => ({ docs: { result: {}, days: 7 } }),
 };
@@ -88,6 +88,7 @@ it('takes one file out of a deleted folder, with the folders on its way', async 
   await button('Restore').click();
   await expect.poll(() => sent('/api/trash/restore')).toEqual([{ ids: [photo._id], parents: true }]);
   await expect.poll(toasts).toContain('1 element restored');
+  expect(store.getState().undo?.at(-1)?.operations).toEqual(['o']);
   await page.getByRole('checkbox', { name: 'Select tower.jpg' }).click();
   await button('Delete forever').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
@@ -117,6 +118,14 @@ it('restores into a chosen folder', async () => {
   await dialog.getByRole('button', { name: 'Restore to Trips' }).click();
   await expect.poll(() => sent('/api/trash/restore')).toEqual([{ ids: [note._id], to: trips._id }]);
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('cuts by a key what is restored where it is pasted', async () => {
+  await page.getByRole('checkbox', { name: 'Select note.txt' }).click();
+  await userEvent.keyboard('{Control>}x{/Control}');
+  await expect.poll(toasts).toContain('1 element cut. Open a folder and paste to restore there.');
+  const { held } = store.getState().clipboard ?? {};
+  expect([held?.action, held?.elements.map(({ _id }) => _id)]).toEqual(['restore', [note._id]]);
 });
 
 it('deletes forever what is selected, or all, once it is confirmed', async () => {

@@ -1,19 +1,21 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { ofTrash } from '../../shared/files/file-addresses.js';
 import { startDownload } from '../../shared/files/start-download.js';
 import { formatSize } from '../../shared/format/dates-and-sizes.js';
+import { ListEnd, ListTrail } from '../../shared/listings/list-parts.js';
 import { trashTexts as text } from '../../shared/messages/trash-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
+import { loadClipboard } from '../file-manager/public.js';
+import { remember } from '../undo/public.js';
 import { Preview } from '../windows/public.js';
-import { AskForever, KeepFor } from './trash-dialogs.js';
-import { RestoreTo } from './restore-to.js';
+import { AskForever, KeepFor, RestoreTo } from './trash-dialogs.js';
 import { downloadInTrash, isFile, isFolder, readable, TrashRow } from './trash-row.js';
 import {
   type TrashedElement,
@@ -27,6 +29,8 @@ import css from './trash.module.css';
 
 type Sort = keyof typeof text.sorts;
 const sorts = Object.keys(text.sorts) as Sort[];
+/** No folder has this id. */
+const TOP = '';
 const directions = { deleted: 'desc', name: 'asc', size: 'desc' } as const;
 
 const Trash = () => {
@@ -59,9 +63,17 @@ const Trash = () => {
             />
           )}
         </div>
-        {folder !== undefined && listed && <Trail folders={listed.folders} walk={walk} />}
+        {folder !== undefined && listed && (
+          <ListTrail
+            label={text.way}
+            folders={[{ id: TOP, name: text.title }, ...listed.folders]}
+            walk={(id) => walk(id === TOP ? undefined : id)}
+          />
+        )}
         <Rows key={folder} trash={trash} walk={walk} inFolder={folder !== undefined} />
-        {listed?.docs.length === 0 && <p className={css.none}>{words.trim() ? text.nothing : text.empty}</p>}
+        {listed?.docs.length === 0 && (
+          <p className="nothing-yet stack">{words.trim() ? text.nothing : text.empty}</p>
+        )}
       </section>
     </PageFrame>
   );
@@ -88,7 +100,8 @@ interface RowsProps {
   inFolder: boolean;
 }
 
-const Rows = ({ trash: { listed, isLoading, isError, reload, more }, walk, inFolder }: RowsProps) => {
+const Rows = ({ trash, walk, inFolder }: RowsProps) => {
+  const { listed, reload } = trash;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<TrashedElement | null>(null);
   const docs = listed?.docs ?? [];
@@ -131,19 +144,7 @@ const Rows = ({ trash: { listed, isLoading, isError, reload, more }, walk, inFol
           />
         </Suspense>
       )}
-      {isError && (
-        <div className={css.none}>
-          <p>{text.unavailable}</p>
-          <Button variant="quiet" onClick={() => void reload()}>
-            {text.tryAgain}
-          </Button>
-        </div>
-      )}
-      {listed?.next && (
-        <Button variant="quiet" loading={isLoading} onClick={() => void more()}>
-          {text.more}
-        </Button>
-      )}
+      <ListEnd {...trash} words={text} hasMore={Boolean(listed?.next)} />
     </>
   );
 };
@@ -163,35 +164,6 @@ const Room = ({ listed, changed }: { listed: TrashPage; changed: () => void }) =
     </div>
   );
 };
-
-interface TrailProps {
-  folders: TrashPage['folders'];
-  walk: (id: string | undefined) => void;
-}
-
-const Trail = ({ folders, walk }: TrailProps) => (
-  <nav aria-label={text.way}>
-    <ol className={css.trail}>
-      <li>
-        <button type="button" onClick={() => walk(undefined)}>
-          {text.title}
-        </button>
-      </li>
-      {folders.map(({ id, name }, index) => (
-        <li key={id}>
-          <span aria-hidden>›</span>
-          {index === folders.length - 1 ? (
-            <strong aria-current="page">{name}</strong>
-          ) : (
-            <button type="button" onClick={() => walk(id)}>
-              {name}
-            </button>
-          )}
-        </li>
-      ))}
-    </ol>
-  </nav>
-);
 
 interface ChosenProps {
   docs: readonly TrashedElement[];
@@ -232,12 +204,21 @@ const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
   const download = downloadInTrash(selected);
   const close = (): void => setAsking(null);
   const bringBack = async (to?: string): Promise<void> => {
-    const { error } = await restore({ ids, ...(to === undefined ? inFolder && { parents: true } : { to }) });
+    const { data, error } = await restore({
+      ids,
+      ...(to === undefined ? inFolder && { parents: true } : { to }),
+    });
     if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
-    else dispatch(toast.success(text.restored(ids.length)));
+    else dispatch(toast.success(text.restored(ids.length), dispatch(remember([data.operation]))));
     close();
     changed();
   };
+  const cut = async (): Promise<void> => {
+    const { cutTrashed } = await loadClipboard();
+    dispatch(cutTrashed(selected));
+    dispatch(toast.info(text.cut(ids.length)));
+  };
+  useCutKey(() => ids.length > 0 && void cut());
   const isNone = ids.length === 0;
   return (
     <div className={css.actions}>
@@ -246,6 +227,9 @@ const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
       </Button>
       <Button variant="quiet" disabled={isNone} onClick={() => setAsking('folder')}>
         {text.restoreTo}
+      </Button>
+      <Button variant="quiet" disabled={isNone} onClick={() => void cut()}>
+        {text.cutThem}
       </Button>
       <Button
         variant="quiet"
@@ -263,6 +247,21 @@ const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
       {asking === 'folder' && <RestoreTo count={ids.length} restore={bringBack} close={close} />}
     </div>
   );
+};
+
+/** In a field that takes text, the key is the field's own. */
+const FIELDS = 'input:not([type="checkbox"]), select, textarea, dialog *';
+
+const useCutKey = (cut: () => void): void => {
+  const pressed = useEffectEvent(({ key, ctrlKey, metaKey, target }: KeyboardEvent) => {
+    const isCut = (ctrlKey || metaKey) && key.toLowerCase() === 'x';
+    if (isCut && target instanceof Element && !target.matches(FIELDS)) cut();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => pressed(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 };
 
 interface PurgeProps {

@@ -1,4 +1,4 @@
-export { allAnswered, remember, tracked } from './undo-slice.js';
+export { allAnswered, remember, selectUndoables, tracked } from './undo-slice.js';
 
 /** Fetched on first use. */
 export const loadUndo = () => import('./undo.js');

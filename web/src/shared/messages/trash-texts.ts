@@ -41,6 +41,8 @@ export const trashTexts = {
   restoreWhat: (count: number) => `Restore ${things(count)}`,
   restoreInto: (folder: string) => `Restore to ${folder}`,
   restored: (count: number) => `${things(count)} restored`,
+  cutThem: 'Cut',
+  cut: (count: number) => `${things(count)} cut. Open a folder and paste to restore there.`,
   download: 'Download',
   deleteForever: 'Delete forever',
   emptyTrash: 'Empty the trash',

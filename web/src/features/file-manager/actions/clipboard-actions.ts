@@ -10,13 +10,7 @@ import {
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { logError } from '../../../shared/log-error.js';
 import type { AppThunk } from '../../../shared/store/store.js';
-import {
-  type Clipboard,
-  clipboardEmptied,
-  clipboardFilled,
-  clipboardLeft,
-  type Sending,
-} from '../clipboard/clipboard.js';
+import { clipboardEmptied, clipboardFilled, clipboardLeft } from '../clipboard/clipboard.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { selectionCleared } from '../selection/selection.js';
@@ -47,7 +41,7 @@ const leaveAsText =
     }
   };
 
-const putOnClipboard = (action: Clipboard['action'], context: ActionContext): void => {
+const putOnClipboard = (action: 'cut' | 'copy', context: ActionContext): void => {
   const { dispatch, selected, targetFolder } = context;
   if (!targetFolder) return;
   if (selected.some((element) => element.default)) {
@@ -59,6 +53,15 @@ const putOnClipboard = (action: Clipboard['action'], context: ActionContext): vo
   dispatch(selectionCleared());
   dispatch(selectModeSet(false));
 };
+
+/** It is restored to where it is pasted. */
+export const cutTrashed =
+  (elements: readonly ElementView[]): AppThunk =>
+  (dispatch) => {
+    const source = { url: '/', folderId: '' };
+    dispatch(clipboardFilled({ action: 'restore', elements: [...elements], source }));
+    void dispatch(leaveAsText(elements));
+  };
 
 export const copy: Action = {
   name: 'copy',
@@ -112,7 +115,7 @@ interface SendTo {
   name: string;
   label: string;
   icon: TablerIcon;
-  action: Sending['action'];
+  action: 'cut' | 'copy';
   refusal: string;
 }
 

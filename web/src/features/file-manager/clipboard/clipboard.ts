@@ -9,13 +9,14 @@ import { text } from '../../../shared/messages/en.js';
 import { logError } from '../../../shared/log-error.js';
 import { type AppThunk, rootReducer, useAppSelector } from '../../../shared/store/store.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
-import { pasteElements } from '../elements-api.js';
+import { pasteElements, restoreInto } from '../elements-api.js';
 import { remember, tracked } from '../../undo/public.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 
 export interface Sending {
-  action: 'cut' | 'copy';
+  /** Elements that were cut in the trash are restored. */
+  action: 'cut' | 'copy' | 'restore';
   elements: readonly ElementView[];
   from: string;
   to: TargetFolder;
@@ -78,8 +79,10 @@ const sendAll =
     const sent: Sent = { came: [], operations: [], warnings: [], problem: null };
     for (let start = 0; start < elements.length; start += limits.maxIdsPerCommand) {
       const arr = elements.slice(start, start + limits.maxIdsPerCommand).map(({ _id }) => _id);
-      const command = { targetFolder: to, arr, action, actionUrl: from, key: newKey() };
-      const { data, error } = await dispatch(pasteElements.initiate(command));
+      const command = { targetFolder: to, key: newKey() };
+      const { data, error } = await (action === 'restore'
+        ? dispatch(restoreInto.initiate({ ...command, ids: arr }))
+        : dispatch(pasteElements.initiate({ ...command, arr, action, actionUrl: from })));
       if (error || !data) {
         logError('Pasting failed', error);
         return { ...sent, problem: toast.error(isApiError(error) ? wordsFor(error) : messages.cantPaste) };
@@ -110,8 +113,7 @@ const showMoved =
     dispatch(applyChanges({ elements: moved, removed: [] }));
   };
 
-export interface Clipboard {
-  action: 'cut' | 'copy';
+export interface Clipboard extends Pick<Sending, 'action'> {
   elements: readonly ElementView[];
   source: TargetFolder;
 }

@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { file } from '../../../../testing/element.js';
 import { quiet } from '../../../../testing/folder-on-screen.js';
+import { serve } from '../../../../testing/serve.js';
 import { show } from '../../../../testing/show.js';
 import { store } from '../../../shared/store/store.js';
 import { selectToasts, toastGone } from '../../../shared/toasts/toasts-slice.js';
+import { cutTrashed } from '../actions/clipboard-actions.js';
 import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
+import { selectClipboard, sendElements } from './clipboard.js';
 import { usePaste } from './use-paste.js';
 
 const url = 'https://example.org/';
@@ -48,4 +52,22 @@ describe('what is pasted before the folder is open', () => {
     open();
     expect(dialog()).toBeNull();
   });
+});
+
+it('restores what was cut in the trash, and can undo that', async () => {
+  const note = file('note.txt');
+  const sent: unknown[] = [];
+  serve({
+    '/api/trash/restore': (body: object) => {
+      sent.push(body);
+      return { docs: { result: { ok: 1 }, ops: [{ ...note, folderId: 'trips' }] }, operation: 'o' };
+    },
+  });
+  store.dispatch(cutTrashed([note]));
+  const { action, elements } = selectClipboard(store.getState()) ?? expect.fail('nothing was cut');
+  const to = { url: '/Trips/', folderId: 'trips' };
+  expect(await store.dispatch(sendElements({ action, elements, from: '/', to }))).toBe(true);
+  expect(sent).toEqual([{ ids: [note._id], to: 'trips' }]);
+  expect(store.getState().undo?.at(-1)?.operations).toEqual(['o']);
+  vi.unstubAllGlobals();
 });
