@@ -11,7 +11,7 @@ const calls = '^/(ads|api|auth|files|companion|health|metrics|search-frame)(/|[?
 
 /** Modules of an open folder: chunks of their own would weigh more. */
 const ofFolder =
-  /\/web\/src\/(features\/(undo\/undo-slice|uploads\/tree\/pick-files)|shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(lazy-with-preload|use-focus-return)|files\/(file-addresses|start-download)|installation|jobs|listings\/(listing|listing-cache)|session|toasts))\b.*\.tsx?$/;
+  /\/web\/src\/(features\/(undo\/undo-slice|file-manager\/(clipboard\/clipboard|elements-api)|uploads\/tree\/pick-files)|shared\/(account\/(settings-api|use-settings-toggle)|ads|dom\/(lazy-with-preload|use-focus-return)|files\/(file-addresses|start-download)|installation|jobs|listings\/(listing|listing-cache)|session|toasts))\b.*\.tsx?$/;
 
 /** Icons of an open folder: each of them is smaller than what a chunk of its own costs. */
 const iconsOfFolder =

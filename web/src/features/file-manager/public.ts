@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
-export const FolderChooser = lazy(() => import('./dialogs/send-to/folder-chooser.js'));
+export { cutTrashed } from './clipboard/clipboard.js';
+export { Thumb } from './grid/thumb.js';
+export { layoutChosen, selectView } from './state/view-slice.js';
 
-/** It is fetched when something is cut outside of a folder. */
-export const loadClipboard = () => import('./actions/clipboard-actions.js');
+export const FolderChooser = lazy(() => import('./dialogs/send-to/folder-chooser.js'));

@@ -6,7 +6,9 @@ import { SmallPicture } from '../../shared/files/small-picture.js';
 import { formatDay, formatSize } from '../../shared/format/dates-and-sizes.js';
 import { ListEnd, ListName, ListTrail } from '../../shared/listings/list-parts.js';
 import { rewindTexts as text } from '../../shared/messages/rewind-texts.js';
-import { ensureReadCookie } from '../../shared/session/read-cookie.js';
+import { ensureReadCookie, useReadCookieReady } from '../../shared/session/read-cookie.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
+import { layoutChosen, selectView, Thumb } from '../file-manager/public.js';
 import { Preview } from '../windows/public.js';
 import { PutBack } from './put-back.js';
 import { type FormerElement, useFormerFolder, type When } from './rewind-api.js';
@@ -24,12 +26,17 @@ interface FormerFolderPanelProps {
 export const FormerFolderPanel = ({ top, when, words, leave, changed }: FormerFolderPanelProps) => {
   const [folder, walk] = useState(top);
   const [asking, setAsking] = useState(false);
+  const dispatch = useAppDispatch();
+  const isList = useAppSelector((state) => selectView(state).layout === 'list');
   const former = useFormerFolder(folder, when);
   const { listed, isError, reload } = former;
   return (
     <section className={css.panel} aria-label={words}>
       <div className={css.head}>
         <h2>{words}</h2>
+        <Button variant="quiet" onClick={() => dispatch(layoutChosen(isList ? 'block' : 'list'))}>
+          {isList ? text.asTiles : text.asList}
+        </Button>
         {listed && (
           <Button onClick={() => setAsking(true)}>
             {folder === 'root' ? text.putAllBack : text.putBack}
@@ -44,7 +51,7 @@ export const FormerFolderPanel = ({ top, when, words, leave, changed }: FormerFo
         />
       )}
       {!listed && !isError && <Loader size="sm" role="status" aria-label={words} />}
-      {listed && <Rows key={folder} docs={listed.docs} walk={walk} />}
+      {listed && <Rows key={folder} docs={listed.docs} walk={walk} isList={isList} />}
       {listed?.docs.length === 0 && listed.gone === 0 && <p className="nothing-yet stack">{text.empty}</p>}
       {listed !== null && listed.gone > 0 && <p className={css.soft}>{text.gone(listed.gone)}</p>}
       <ListEnd {...former} words={{ ...text, more: text.moreDocs }} hasMore={Boolean(listed?.next)} />
@@ -77,7 +84,13 @@ const readable = (element: FormerElement): FormerElement => {
   return element.kept === 'version' ? { ...shown, _id: `${element._id}-then` } : shown;
 };
 
-const Rows = ({ docs, walk }: { docs: readonly FormerElement[]; walk: (id: string) => void }) => {
+interface RowsProps {
+  docs: readonly FormerElement[];
+  walk: (id: string) => void;
+  isList: boolean;
+}
+
+const Rows = ({ docs, walk, isList }: RowsProps) => {
   const [shown, setShown] = useState<FormerElement | null>(null);
   const open = (element: FormerElement): void => {
     if (isFolder(element)) return walk(element._id);
@@ -85,11 +98,12 @@ const Rows = ({ docs, walk }: { docs: readonly FormerElement[]; walk: (id: strin
     if (element.linkurl !== null) window.open(element.linkurl, '_blank', 'noopener');
   };
   const alike = docs.filter((each) => isFile(each) && each.kept === shown?.kept).map(readable);
+  const Entry = isList ? Row : Tile;
   return (
     <>
-      <ul className={css.rows}>
+      <ul className={isList ? css.rows : css.tiles}>
         {docs.map((element) => (
-          <Row key={element._id} element={element} open={() => open(element)} />
+          <Entry key={element._id} element={element} open={() => open(element)} />
         ))}
       </ul>
       {shown && (
@@ -101,24 +115,56 @@ const Rows = ({ docs, walk }: { docs: readonly FormerElement[]; walk: (id: strin
   );
 };
 
-const Row = ({ element, open }: { element: FormerElement; open: () => void }) => {
-  const { linkname: name, kept, gone, size, date } = element;
-  const note = gone
-    ? text.isGone
-    : kept === 'trash'
-      ? text.inTrash
-      : kept === 'version'
-        ? text.isVersion
-        : null;
-  const canOpen = isFolder(element) || element.linkurl !== null;
+interface EntryProps {
+  element: FormerElement;
+  open: () => void;
+}
+
+const canOpen = (element: FormerElement): boolean => isFolder(element) || element.linkurl !== null;
+
+const noteOf = ({ gone, kept }: FormerElement): string | null => {
+  if (gone) return text.isGone;
+  if (kept === 'trash') return text.inTrash;
+  return kept === 'version' ? text.isVersion : null;
+};
+
+const Row = ({ element, open }: EntryProps) => {
+  const { linkname: name, gone, size, date } = element;
   return (
     <li data-gone={gone}>
       <SmallPicture element={element} size={40} files={filesOf(element)} />
-      <ListName name={name} label={text.open(name)} open={canOpen ? open : undefined}>
-        {note && <small>{note}</small>}
+      <ListName name={name} label={text.open(name)} open={canOpen(element) ? open : undefined}>
+        <small>{noteOf(element)}</small>
       </ListName>
       <small className={css.size}>{!isFolder(element) && formatSize(size)}</small>
       <small className={css.date}>{!gone && formatDay(date)}</small>
+    </li>
+  );
+};
+
+/** Films stand still: their clips are read without a mark. */
+const still = ({ thumbnailScrub: _, ...element }: FormerElement) => ({ ...element, thumbnailVideo: null });
+
+const Tile = ({ element, open }: EntryProps) => {
+  const { linkname: name, gone } = element;
+  const cookieReady = useReadCookieReady();
+  return (
+    <li data-gone={gone}>
+      <button
+        type="button"
+        className={css.face}
+        disabled={!canOpen(element)}
+        aria-label={text.open(name)}
+        onClick={open}
+      >
+        <span className={css.thumb}>
+          <Thumb element={still(element)} cookieReady={cookieReady} path={filesOf(element).path} />
+        </span>
+        <span className={css.name} dir="auto">
+          {name}
+        </span>
+      </button>
+      <small>{noteOf(element)}</small>
     </li>
   );
 };

@@ -7,7 +7,13 @@ import { rewindTexts as text } from '../../shared/messages/rewind-texts.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
 import { remember } from '../undo/public.js';
-import { type Plan, usePlanRewindMutation, useRewindFolderMutation, type When } from './rewind-api.js';
+import {
+  type Plan,
+  processEnded,
+  usePlanRewindMutation,
+  useRewindFolderMutation,
+  type When,
+} from './rewind-api.js';
 import css from './rewind.module.css';
 
 interface PutBackProps {
@@ -36,8 +42,13 @@ export const PutBack = ({ folder, when, close, done }: PutBackProps) => {
     const { data, error } = await rewind({ folder, ...when });
     close();
     if (!data) return void dispatch(toast.error(wordsFor(error)));
-    if (data.docs.process !== null) dispatch(toast.info(text.goesOn));
-    else dispatch(toast.success(text.done, dispatch(remember([data.operation]))));
+    const undo = dispatch(remember([data.operation]));
+    const { process } = data.docs;
+    if (process === null) dispatch(toast.success(text.done, undo));
+    else {
+      dispatch(toast.info(text.goesOn));
+      void processEnded(process).then(() => dispatch(toast.success(text.done, undo)));
+    }
     done();
   };
   const isNone = plan !== null && kinds.every((kind) => plan[kind] === 0);

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@skyshelf/contracts/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, queryFnOf } from '../../shared/api/api.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/call-input.js';
 
 export type Moments = Answer<'listMoments'>;
@@ -53,6 +54,18 @@ const rewindApi = api.injectEndpoints({
   }),
 });
 export const { usePlanRewindMutation, useRewindFolderMutation } = rewindApi;
+
+const LOOK_AGAIN_MS = 1_500;
+
+/** It goes on when the page is left: the toast at its end offers to undo it all. */
+export async function processEnded(process: string): Promise<void> {
+  const isUnderWay = () =>
+    callApi('listProcesses', {}).then(
+      ({ docs }) => docs.some((each) => each.process === process),
+      () => true,
+    );
+  while (await isUnderWay()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
 
 /** The pages of a list read so far; an answer to an earlier question is dropped. */
 function usePages<Page>(key: string, read: (before: Page | null) => Promise<Page | null>) {

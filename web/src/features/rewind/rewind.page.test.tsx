@@ -13,7 +13,7 @@ const moments = [
   { from: 3, version: 3, date, kind: 'uploaded', count: 1, names: ['tower.jpg'] },
 ];
 const album = element({ linkname: 'Lisbon' });
-const photo = { ...file('tower.jpg', { size: 2048 }), kept: 'trash' };
+const photo = { ...file('tower.jpg', { size: 2048, thumbnailImage: 'Cloud/small/a.jpg' }), kept: 'trash' };
 const note = { ...file('note.txt', { size: 100, linktype: 'text/plain' }), kept: 'version' };
 const lost = { ...file('lost.txt', { size: 3 }), linkurl: null, gone: true };
 const none = { restored: 0, moved: 0, renamed: 0, tagged: 0, versions: 0, trashed: 0, gone: 0, lost: 0 };
@@ -22,6 +22,7 @@ const planned = { ...none, restored: 300, renamed: 1, gone: 2 };
 let calls: { path: string; query: URLSearchParams; body: unknown }[] = [];
 let plan: object = planned;
 let process: string | null = null;
+let underWay: object[] = [];
 let hide = (): void => undefined;
 
 const answers: Record<string, (query: URLSearchParams, body: unknown) => object> = {
@@ -38,6 +39,7 @@ const answers: Record<string, (query: URLSearchParams, body: unknown) => object>
       gone: isTop ? 2 : 0,
     };
   },
+  '/api/processes': () => ({ docs: underWay.splice(0, 1) }),
   '/api/rewind/plan': () => ({ plan, version: 3 }),
 };
 
@@ -90,6 +92,30 @@ it('says what it will do, puts the folder back, and can undo that', async () => 
   const sent = calls.find(({ path, body }) => path === '/api/rewind' && body !== null);
   expect(sent?.body).toEqual({ folder: 'root', version: 3 });
   expect(store.getState().undo?.map(({ operations }) => operations)).toContainEqual(['o']);
+});
+
+it('offers to undo what has gone on in the background, at its end', async () => {
+  process = 'rewind-1';
+  underWay = [{ process, kind: 'rewind', done: 1, total: 300 }];
+  await button(/300 elements deleted/).click();
+  await button('Put the whole shelf back to then').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+  await expect.poll(() => store.getState().toasts?.log.at(-1)?.message).toMatch(/^This is being put back/);
+  await expect
+    .poll(() => store.getState().toasts?.log.at(-1))
+    .toMatchObject({ message: 'Put back to how it was', undo: store.getState().undo?.at(-1)?.id });
+});
+
+it('shows tiles or a list, as the shelf does', async () => {
+  await button(/300 elements deleted/).click();
+  await button('Open Lisbon').click();
+  await expect
+    .poll(() => document.querySelector('li img')?.getAttribute('src'))
+    .toMatch(/small.*[?]trash=1$/);
+  await button('List').click();
+  await expect.element(page.getByText('2 KB')).toBeVisible();
+  expect(store.getState().view?.layout).toBe('list');
+  await button('Tiles').click();
 });
 
 it('goes to a time, and has nothing to do where all is as it was', async () => {

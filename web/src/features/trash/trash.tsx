@@ -12,7 +12,7 @@ import { trashTexts as text } from '../../shared/messages/trash-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toasts-slice.js';
-import { loadClipboard } from '../file-manager/public.js';
+import { cutTrashed } from '../file-manager/public.js';
 import { remember } from '../undo/public.js';
 import { Preview } from '../windows/public.js';
 import { AskForever, KeepFor, RestoreTo } from './trash-dialogs.js';
@@ -213,12 +213,11 @@ const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
     close();
     changed();
   };
-  const cut = async (): Promise<void> => {
-    const { cutTrashed } = await loadClipboard();
+  const cut = (): void => {
     dispatch(cutTrashed(selected));
     dispatch(toast.info(text.cut(ids.length)));
   };
-  useCutKey(() => ids.length > 0 && void cut());
+  useCutKey(() => ids.length > 0 && cut());
   const isNone = ids.length === 0;
   return (
     <div className={css.actions}>
@@ -228,7 +227,7 @@ const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
       <Button variant="quiet" disabled={isNone} onClick={() => setAsking('folder')}>
         {text.restoreTo}
       </Button>
-      <Button variant="quiet" disabled={isNone} onClick={() => void cut()}>
+      <Button variant="quiet" disabled={isNone} onClick={cut}>
         {text.cutThem}
       </Button>
       <Button

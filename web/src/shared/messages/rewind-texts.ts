@@ -60,6 +60,8 @@ export const rewindTexts = {
   inTrash: 'In the trash now',
   isVersion: 'Changed since',
   open: (name: string) => `Open ${name}`,
+  asTiles: 'Tiles',
+  asList: 'List',
   putBack: 'Put this folder back to then',
   putAllBack: 'Put the whole shelf back to then',
   cancel: 'Cancel',

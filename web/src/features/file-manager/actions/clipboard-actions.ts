@@ -1,4 +1,4 @@
-import { type ElementView, messages } from '@skyshelf/contracts/browser';
+import { messages } from '@skyshelf/contracts/browser';
 import {
   IconClipboard,
   IconCopy,
@@ -7,39 +7,13 @@ import {
   IconFolderSymlink,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
-import { logError } from '../../../shared/log-error.js';
-import type { AppThunk } from '../../../shared/store/store.js';
-import { clipboardEmptied, clipboardFilled, clipboardLeft } from '../clipboard/clipboard.js';
+import { clipboardEmptied, clipboardFilled, leaveAsText } from '../clipboard/clipboard.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { selectionCleared } from '../selection/selection.js';
 import { selectModeSet } from '../state/view-slice.js';
 import { type Action, type ActionContext, toChange, toChangeSelection } from './action.js';
 import { dialogOpened } from '../state/overlay-slice.js';
-
-export const textOf = (elements: readonly ElementView[]): string => {
-  const lines = elements.map((element) => {
-    const address = isFile(element) || isFolder(element) ? null : element.linkurl;
-    if (address === null) return element.linkname;
-    return elements.length === 1 ? address : `${element.linkname}\t${address}`;
-  });
-  return lines.join('\n');
-};
-
-const leaveAsText =
-  (elements: readonly ElementView[]): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    // Missing on a page that is not secure.
-    if (!('clipboard' in navigator)) return;
-    const text = textOf(elements);
-    try {
-      await navigator.clipboard.writeText(text);
-      dispatch(clipboardLeft(text));
-    } catch (failure) {
-      logError('Names could not be left on the clipboard', failure);
-    }
-  };
 
 const putOnClipboard = (action: 'cut' | 'copy', context: ActionContext): void => {
   const { dispatch, selected, targetFolder } = context;
@@ -53,15 +27,6 @@ const putOnClipboard = (action: 'cut' | 'copy', context: ActionContext): void =>
   dispatch(selectionCleared());
   dispatch(selectModeSet(false));
 };
-
-/** It is restored to where it is pasted. */
-export const cutTrashed =
-  (elements: readonly ElementView[]): AppThunk =>
-  (dispatch) => {
-    const source = { url: '/', folderId: '' };
-    dispatch(clipboardFilled({ action: 'restore', elements: [...elements], source }));
-    void dispatch(leaveAsText(elements));
-  };
 
 export const copy: Action = {
   name: 'copy',

@@ -12,7 +12,7 @@ import { toast } from '../../../shared/toasts/toasts-slice.js';
 import { pasteElements, restoreInto } from '../elements-api.js';
 import { remember, tracked } from '../../undo/public.js';
 import type { TargetFolder } from '../../../shared/listings/listing.js';
-import { isFolder } from '../../../shared/kinds/kind-of.js';
+import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 
 export interface Sending {
   /** Elements that were cut in the trash are restored. */
@@ -149,3 +149,35 @@ export const useCutIds = (): ReadonlySet<string> => {
     [clipboard],
   );
 };
+
+export const textOf = (elements: readonly ElementView[]): string => {
+  const lines = elements.map((element) => {
+    const address = isFile(element) || isFolder(element) ? null : element.linkurl;
+    if (address === null) return element.linkname;
+    return elements.length === 1 ? address : `${element.linkname}\t${address}`;
+  });
+  return lines.join('\n');
+};
+
+export const leaveAsText =
+  (elements: readonly ElementView[]): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    // Missing on a page that is not secure.
+    if (!('clipboard' in navigator)) return;
+    const text = textOf(elements);
+    try {
+      await navigator.clipboard.writeText(text);
+      dispatch(clipboardLeft(text));
+    } catch (failure) {
+      logError('Names could not be left on the clipboard', failure);
+    }
+  };
+
+/** It is restored to where it is pasted. */
+export const cutTrashed =
+  (elements: readonly ElementView[]): AppThunk =>
+  (dispatch) => {
+    const source = { url: '/', folderId: '' };
+    dispatch(clipboardFilled({ action: 'restore', elements: [...elements], source }));
+    void dispatch(leaveAsText(elements));
+  };

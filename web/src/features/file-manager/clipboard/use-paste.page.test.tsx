@@ -6,9 +6,8 @@ import { serve } from '../../../../testing/serve.js';
 import { show } from '../../../../testing/show.js';
 import { store } from '../../../shared/store/store.js';
 import { selectToasts, toastGone } from '../../../shared/toasts/toasts-slice.js';
-import { cutTrashed } from '../actions/clipboard-actions.js';
 import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
-import { selectClipboard, sendElements } from './clipboard.js';
+import { cutTrashed, selectClipboard, sendElements } from './clipboard.js';
 import { usePaste } from './use-paste.js';
 
 const url = 'https://example.org/';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import '../../../../testing/page-globals.js';
 import { element, file, link } from '../../../../testing/element.js';
-import { textOf } from '../actions/clipboard-actions.js';
+import { textOf } from './clipboard.js';
 import { pastedOf, type SystemClipboard } from './use-paste.js';
 
 const clipboard = (text: string, files: File[] = []): SystemClipboard => ({

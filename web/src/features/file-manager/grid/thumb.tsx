@@ -131,9 +131,11 @@ const isDrawnWhole = (element: ElementView): boolean => ['image', 'video', 'audi
 interface ThumbProps {
   element: ElementView;
   cookieReady: boolean;
+  /** Default: the address on the shelf. */
+  path?: (address: string) => string;
 }
 
-export const Thumb = ({ element, cookieReady }: ThumbProps) => {
+export const Thumb = ({ element, cookieReady, path }: ThumbProps) => {
   const icon = kindIconOf(element);
   const { thumbnailImage, thumbnailVideo, thumbnailScrub, thumbnailWebsite, confirm, linkurl } = element;
   if (thumbnailImage && confirm !== false && cookieReady) {
@@ -141,7 +143,7 @@ export const Thumb = ({ element, cookieReady }: ThumbProps) => {
       <>
         <Picture
           key={thumbnailImage}
-          sources={thumbnailSources(thumbnailImage)}
+          sources={path ? { src: path(thumbnailImage) } : thumbnailSources(thumbnailImage)}
           icon={icon}
           isPage={!isDrawnWhole(element)}
         />
@@ -151,7 +153,12 @@ export const Thumb = ({ element, cookieReady }: ThumbProps) => {
   }
   if (thumbnailWebsite && cookieReady) {
     return (
-      <Picture key={thumbnailWebsite} sources={{ src: filePath(thumbnailWebsite) }} icon={icon} isPage />
+      <Picture
+        key={thumbnailWebsite}
+        sources={{ src: (path ?? filePath)(thumbnailWebsite) }}
+        icon={icon}
+        isPage
+      />
     );
   }
   // Served with the page, without the cookie.
