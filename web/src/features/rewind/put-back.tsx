@@ -47,7 +47,7 @@ export const PutBack = ({ folder, when, close, done }: PutBackProps) => {
     if (process === null) dispatch(toast.success(text.done, undo));
     else {
       dispatch(toast.info(text.goesOn));
-      void processEnded(process).then(() => dispatch(toast.success(text.done, undo)));
+      void processEnded(process).then((isDone) => isDone && dispatch(toast.success(text.done, undo)));
     }
     done();
   };

@@ -57,14 +57,20 @@ export const { usePlanRewindMutation, useRewindFolderMutation } = rewindApi;
 
 const LOOK_AGAIN_MS = 1_500;
 
-/** It goes on when the page is left: the toast at its end offers to undo it all. */
-export async function processEnded(process: string): Promise<void> {
-  const isUnderWay = () =>
-    callApi('listProcesses', {}).then(
-      ({ docs }) => docs.some((each) => each.process === process),
-      () => true,
+/**
+ * It goes on when the page is left: the toast at its end offers to undo it all.
+ * @returns false: it was cancelled, and another process undoes it
+ */
+export async function processEnded(process: string): Promise<boolean> {
+  for (;;) {
+    const underWay = await callApi('listProcesses', {}).then(
+      ({ docs }) => docs,
+      () => null,
     );
-  while (await isUnderWay()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if (underWay?.every((each) => each.process !== process))
+      return underWay.every(({ kind }) => kind !== 'rewind');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
 }
 
 /** The pages of a list read so far; an answer to an earlier question is dropped. */

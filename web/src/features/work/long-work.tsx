@@ -123,15 +123,13 @@ const ProcessLine = ({ process: { process, kind, done, total } }: { process: Pro
   const percent = total ? Math.min(100, Math.round((done / total) * 100)) : null;
   return (
     <Line title={title} state={state} percent={percent}>
-      {kind !== 'rewind' && (
-        <button
-          type="button"
-          aria-label={text.dock.cancel(title)}
-          onClick={() => void dispatch(cancelWork(process))}
-        >
-          <IconX size={16} aria-hidden />
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label={text.dock.cancel(title)}
+        onClick={() => void dispatch(cancelWork(process))}
+      >
+        <IconX size={16} aria-hidden />
+      </button>
     </Line>
   );
 };

@@ -34,7 +34,7 @@ export const processes = defineRoutes(
       method: 'POST',
       path: '/api/processes/cancel',
       summary:
-        'Ends a process early: what a copy or an import has made goes, what a deletion has left comes back, a tag stays where it was not reached. A deletion with `hold` is undone with `exact`.',
+        'Ends a process early: what a copy or an import has made goes, what a deletion has left comes back, a tag stays where it was not reached, what a rewind has done is undone by another process. A deletion with `hold` is undone with `exact`.',
       refuses: [
         'process.not-found',
         'folder.not-found',

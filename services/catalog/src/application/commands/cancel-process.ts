@@ -26,6 +26,7 @@ import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runAsUser } from '../run-for.js';
 import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { readNumbers, type SiblingName, readTakenNames } from '../slices/read-taken-names.js';
+import { cancelRewind } from '../rewind/rewind-folder.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 import { endingImport } from './import-in-chunks.js';
 import { restoreTrash } from './restore-trash.js';
@@ -63,7 +64,8 @@ export async function cancelProcess(
       return [];
     case 'rewind':
       // Half of it would be neither now nor then.
-      throw new DomainError('process.not-found', { field: 'process' });
+      await cancelRewind(catalog, account, opId, process, intention);
+      return [];
     case undefined: {
       const items = await reader.find({ parentId: { prefix: limboId(processId, '' as ElementId) } });
       if (items.some(isTrashItem))

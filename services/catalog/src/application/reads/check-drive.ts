@@ -46,9 +46,10 @@ async function problemsOf(catalog: Pick<Catalog, 'store'>, drive: DriveId): Prom
     const reader = await store.reader(drive);
     const purges = await reader.side<PurgeProcess>('processes').find({ kind: 'purge' });
     const limbos = new Set(purges.flatMap(({ roots }) => roots.map(({ limboId }) => limboId)));
-    for (const { id } of await reader.side<RewindProcess>('processes').find({ kind: 'rewind' }))
-      for (const row of await reader.find({ parentId: { prefix: detachedPrefix(id) } }))
-        limbos.add(row.parentId);
+    for (const { id, undoes } of await reader.side<RewindProcess>('processes').find({ kind: 'rewind' }))
+      for (const each of undoes === null ? [id] : [id, undoes])
+        for (const row of await reader.find({ parentId: { prefix: detachedPrefix(each) } }))
+          limbos.add(row.parentId);
     const reservations = await reader.side<Reservation>('reservations').find({});
     const difference = await store.difference(drive);
     return [

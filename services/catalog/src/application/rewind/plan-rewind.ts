@@ -48,13 +48,24 @@ export interface RewindScope {
 /** @throws DomainError `folder.not-found`: it was not there, or cannot come back */
 export async function planRewind(reader: Reader, trees: TwoTrees, scope: RewindScope): Promise<RewindWork> {
   const { changed, born } = trees.past;
-  await trees.load([scope.folder, ...changed.keys(), ...born]);
+  await trees.load([scope.folder]);
   requireFolderThen(trees, scope.folder);
   const planner = new Planner(reader, trees, scope, await readTrashWork(reader));
   await planner.readVersions();
-  for (const id of changed.keys()) await planner.bringBack(id);
-  for (const id of born) planner.sendAway(id);
+  for await (const some of loaded(trees, changed.keys())) for (const id of some) await planner.bringBack(id);
+  for await (const some of loaded(trees, born)) for (const id of some) planner.sendAway(id);
   return planner.finished();
+}
+
+/** A million elements do not fit into memory at once. */
+async function* loaded(trees: TwoTrees, ids: Iterable<ElementId>): AsyncGenerator<ElementId[]> {
+  const all = [...ids];
+  for (let start = 0; start < all.length; start += IDS_AT_ONCE) {
+    const some = all.slice(start, start + IDS_AT_ONCE);
+    await trees.load(some);
+    yield some;
+    trees.forgetItems(some);
+  }
 }
 
 function requireFolderThen(trees: TwoTrees, folder: ElementId): void {
@@ -242,7 +253,10 @@ class Planner {
 
   finished(): RewindWork {
     const depthOf = ({ id }: Placing) => this.depths.get(id) ?? 0;
-    return { ...this.work, placed: this.work.placed.toSorted((a, b) => depthOf(a) - depthOf(b)) };
+    // Few folders in each chunk: names are looked up in all of them.
+    const order = (a: Placing, b: Placing) =>
+      depthOf(a) - depthOf(b) || (a.home.folderId < b.home.folderId ? -1 : 1);
+    return { ...this.work, placed: this.work.placed.toSorted(order) };
   }
 }
 

@@ -9,8 +9,8 @@ const EVENTS_AT_ONCE = 200;
 const PAGES_AHEAD = 4;
 /** A user who looks at a moment asks for it again and again. */
 const MOST_KEPT = 20;
-/** Larger ones are read again each time. */
-const MOST_ELEMENTS = 100_000;
+/** So many in all moments; a larger one is read again each time. */
+const MOST_ELEMENTS = 200_000;
 
 const kept = new WeakMap<CatalogStore, Map<string, Past>>();
 
@@ -27,10 +27,17 @@ export async function readPast(
   pasts.delete(key);
   await takeNew(store, drive, past);
   await resolveUnknown(store, drive, version, past);
-  if (past.changed.size + past.born.size <= MOST_ELEMENTS) pasts.set(key, past);
-  for (const [oldest] of pasts) if (pasts.size > MOST_KEPT) pasts.delete(oldest);
+  if (sizeOf(past) <= MOST_ELEMENTS) pasts.set(key, past);
+  let elements = [...pasts.values()].reduce((sum, each) => sum + sizeOf(each), 0);
+  for (const [oldest, each] of pasts) {
+    if (pasts.size <= MOST_KEPT && elements <= MOST_ELEMENTS) break;
+    pasts.delete(oldest);
+    elements -= sizeOf(each);
+  }
   return past;
 }
+
+const sizeOf = ({ changed, born }: Past): number => changed.size + born.size;
 
 /** Two at once do no harm: what is taken in twice changes nothing. */
 async function takeNew(store: CatalogStore, drive: DriveId, past: Past): Promise<void> {

@@ -37,6 +37,8 @@ export async function planOf(
 
 /** How long a request waits for the end, in milliseconds. */
 const AT_ONCE_MS = 3_000;
+/** To compare more of them once more would alone take as long. */
+const MOST_AT_ONCE = 2_000;
 
 /** Goes on in the background when there is much to do: `process`. */
 export async function rewindFolder(
@@ -53,7 +55,9 @@ export async function rewindFolder(
     name: 'rewind-folder',
     payload,
   });
-  return { plan: begun.plan, process: begun.process && (await carryOn(catalog, account, begun.process)) };
+  const { process } = begun;
+  const goesOn = process !== null && (await carryOn(catalog, account, process, totalOf(plan)));
+  return { plan: begun.plan, process: goesOn ? process : null };
 }
 
 interface SupportRequest {
@@ -97,12 +101,34 @@ export async function undoRewind(
     name: 'undo-rewind',
     payload: { process },
   });
-  if (begun.process) await carryOn(catalog, account, begun.process);
+  const size = past.changed.size + past.born.size;
+  if (begun.process) await carryOn(catalog, account, begun.process, size);
+}
+
+/**
+ * Another process takes its place, which puts back what it has done so far.
+ * @throws DomainError `process.not-found`: it undoes another one, or something that it has changed was changed since
+ */
+export async function cancelRewind(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { id, startVersion, undoes }: RewindProcess,
+  intention: Pick<CatalogCommand<StartSlice, unknown>, 'name' | 'payload'>,
+): Promise<void> {
+  const { past, others } = await readPastOf(catalog, account.drive, startVersion, id);
+  if (undoes !== null || [...past.changed.keys(), ...past.born].some((each) => others.has(each)))
+    throw new DomainError('process.not-found', { field: 'process' });
+  const back = { folder: ROOT_ID, to: startVersion, undoes: id, plan: null, isDone: false };
+  await runFor(catalog, account, opId, { ...beginning({ ...back, replaces: id }), ...intention });
+  catalog.longCommands.wake();
 }
 
 interface Beginning<Plan> extends Pick<RewindProcess, 'folder' | 'to' | 'undoes'> {
   plan: Plan;
   isDone: boolean;
+  /** It ends that process where it is. */
+  replaces?: string;
 }
 
 interface StartSlice {
@@ -113,6 +139,7 @@ interface StartSlice {
 const beginning = <Plan extends RewindPlan | null>({
   plan,
   isDone,
+  replaces,
   ...what
 }: Beginning<Plan>): Pick<
   CatalogCommand<StartSlice, { plan: Plan; process: string | null }>,
@@ -120,7 +147,10 @@ const beginning = <Plan extends RewindPlan | null>({
 > => ({
   read: async (reader) => {
     const others = await reader.side<LongProcess>('processes').find({});
-    return { version: reader.state().version, isBusy: others.some((each) => !isHeld(each, new Date(0))) };
+    if (replaces !== undefined && !others.some(({ id }) => id === replaces))
+      throw new DomainError('process.not-found', { field: 'process' });
+    const isBusy = others.some((each) => each.id !== replaces && !isHeld(each, new Date(0)));
+    return { version: reader.state().version, isBusy };
   },
   decide: ({ version: from, isBusy }, { newId }) => {
     if (isBusy) throw new DomainError('folder.copying', { field: 'folder', message: isUnderway });
@@ -130,6 +160,7 @@ const beginning = <Plan extends RewindPlan | null>({
   },
   alongside: async (side, { answer: { process }, slice }) => {
     if (process === null) return;
+    if (replaces !== undefined) await side.remove('processes', replaces);
     const total = plan ? totalOf(plan) : 0;
     const underway = { id: process, kind: 'rewind' as const, chunk: 1, done: 0, total };
     await beginProcess<RewindProcess>(side, { ...underway, ...what, startVersion: slice.version });
@@ -141,13 +172,17 @@ const isUnderway = 'Something large is still under way here. Wait until it is co
 const totalOf = ({ restored, moved, renamed, tagged, versions, trashed }: RewindPlan): number =>
   restored + moved + renamed + tagged + versions + trashed;
 
-/** It goes as far as it goes quickly; a job does the rest. */
-async function carryOn(catalog: Catalog, { drive }: Account, id: string): Promise<string | null> {
+/**
+ * It goes as far as it goes quickly; a job does the rest.
+ * @returns whether there is a rest
+ */
+async function carryOn(catalog: Catalog, { drive }: Account, id: string, elements: number): Promise<boolean> {
   const find = async () => (await catalog.store.reader(drive)).side<RewindProcess>('processes').get(id);
   const process = await find();
   const stopping = AbortSignal.timeout(AT_ONCE_MS);
-  if (process) await continueRewind(catalog, drive, process, fullChunks, stopping);
-  if (!(await find())) return null;
+  if (process && elements <= MOST_AT_ONCE)
+    await continueRewind(catalog, drive, process, fullChunks, stopping);
+  if (!(await find())) return false;
   catalog.longCommands.wake();
-  return id;
+  return true;
 }

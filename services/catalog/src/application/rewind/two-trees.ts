@@ -32,6 +32,9 @@ const IDS_AT_ONCE = 1000;
 /** The drive as it is and as it was at a moment: of the elements that were loaded, and all folders above them. */
 export class TwoTrees {
   private readonly rows = new Map<ElementId, CatalogRow | null>();
+  /** The ways up from folders; a moment's elements share a few of them. */
+  private readonly waysThen: Ways<FormerElement> = new Map();
+  private readonly waysNow: Ways<CatalogRow> = new Map();
 
   constructor(
     private readonly reader: Pick<Reader, 'find'>,
@@ -39,6 +42,8 @@ export class TwoTrees {
   ) {}
 
   async load(ids: Iterable<ElementId>): Promise<void> {
+    this.waysThen.clear();
+    this.waysNow.clear();
     let level = [...new Set(ids)];
     for (let depth = 0; depth <= 2 * limits.maxDepth; depth += 1) {
       const wanted = level.filter((id) => !this.rows.has(id) && !isNowhere(id));
@@ -50,6 +55,11 @@ export class TwoTrees {
       }
       level = [...new Set(wanted.flatMap((id) => this.parentsOf(id)))];
     }
+  }
+
+  /** Folders stay: further elements may lie in them. */
+  forgetItems(ids: Iterable<ElementId>): void {
+    for (const id of ids) if (this.rows.get(id)?.class !== 'folder') this.rows.delete(id);
   }
 
   private parentsOf(id: ElementId): ElementId[] {
@@ -77,12 +87,14 @@ export class TwoTrees {
 
   /** The folders above it at the moment, the nearest first; null: it was not in the tree. */
   wayThen(id: ElementId): FormerElement[] | null {
-    return wayUp(id, (at) => this.former(at));
+    const then = this.former(id);
+    return then && wayUp(then.parentId, (at) => this.former(at), this.waysThen);
   }
 
   /** The folders above it now; null: it is not in the tree. */
   wayNow(id: ElementId): CatalogRow[] | null {
-    return wayUp(id, (at) => this.now(at));
+    const row = this.now(id);
+    return row && wayUp(row.parentId, (at) => this.now(at), this.waysNow);
   }
 
   /** The element of the trash that holds it or is it. */
@@ -98,16 +110,21 @@ export class TwoTrees {
 
 const isNowhere = (id: ElementId): boolean => id === ROOT_ID || id === VERSIONS || isLimbo(id);
 
-function wayUp<E extends { id: ElementId; parentId: ElementId }>(
-  id: ElementId,
+type Ways<E> = Map<ElementId, E[] | null>;
+
+/** The folder comes first, then those above it. */
+function wayUp<E extends { parentId: ElementId }>(
+  folder: ElementId,
   elementOf: (id: ElementId) => E | null,
+  known: Ways<E>,
+  depth = 0,
 ): E[] | null {
-  const way: E[] = [];
-  let at = elementOf(id);
-  while (at && at.parentId !== ROOT_ID) {
-    at = elementOf(at.parentId);
-    if (!at || way.length >= limits.maxDepth) return null;
-    way.push(at);
-  }
-  return at && way;
+  if (folder === ROOT_ID) return [];
+  const way = known.get(folder);
+  if (way !== undefined) return way;
+  const element = depth < limits.maxDepth ? elementOf(folder) : null;
+  const above = element && wayUp(element.parentId, elementOf, known, depth + 1);
+  const found = element && above && [element, ...above];
+  known.set(folder, found);
+  return found;
 }
