@@ -165,7 +165,10 @@ export const errorTable = {
   'share.too-many': { status: 409, message: 'An account can have at most 1,000 links. End one first.' },
   'share.no-folder': { status: 400, message: 'Files can be received in one folder only.' },
   'drop.limit': { status: 409, message: 'This is more than this link takes.' },
-  'drop.full': { status: 507, message: 'This link has no room for this. Ask who gave it to you.' },
+  'drop.full': {
+    status: 507,
+    message: 'This link takes no more files now, or none this large. Ask the person who gave it to you.',
+  },
   'drop.over': { status: 409, message: 'This was not sent in time. Send it again.' },
   'share.downloads-used-up': { status: 403, message: 'This link offers no more downloads.' },
   'share.traffic-used-up': {

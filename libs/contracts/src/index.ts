@@ -5,6 +5,7 @@ export * from './ids.js';
 export * from './rules/backoff.js';
 export * from './limits.js';
 export * from './scrub-sprite.js';
+export { asForSender, forSender } from './sender-refusals.js';
 export * from './messages.js';
 export * from './errors.js';
 export * from './derivatives.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { blobOfAddress, type BlobId, type Problem } from '@skyshelf/contracts';
+import { blobOfAddress, type BlobId, type Problem, type UploadGrant } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import { announceUnclaimed } from './application/announce-unclaimed.js';
@@ -16,8 +16,10 @@ const most = 3 * MB;
 const mebibyte = () => new Uint8Array(randomBytes(MB));
 
 /** Sends a file of 1 MB; its blob, or the code of the refusal. */
-async function send(): Promise<{ status: number; code?: string; message?: string; blobId: BlobId | null }> {
-  const answer = await scene.alice.put(scene.alice.grant({ size: MB, quota }), mebibyte());
+async function send(
+  about: Partial<UploadGrant> = {},
+): Promise<{ status: number; code?: string; message?: string; blobId: BlobId | null }> {
+  const answer = await scene.alice.put(scene.alice.grant({ size: MB, quota, ...about }), mebibyte());
   const body = (await answer.json()) as {
     linkurl?: string;
     error?: { code: string; message: string };
@@ -149,6 +151,11 @@ describe('a disk that is almost full', () => {
     expect(await send()).toMatchObject({ status: 507, code: 'disk.full' });
     const parts = await alice.post('/api/upload/parts', { grant: alice.grant({ size: 9 * MB }) });
     expect(parts.status).toBe(507);
+    const of = { generation: 0, visitor: 'eve' };
+    alice.scope = { kind: 'drop', rights: ['add'], id: 'link', ...of };
+    const drop = { link: 'link', ...of, sending: 'one', path: [], tags: [] };
+    expect(await send({ drop })).toMatchObject({ status: 507, code: 'drop.full' });
+    delete alice.scope;
     free += 1;
     await eventually(async () => (await send()).status === 200);
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DriveId, FinishedUpload, UploadGrant } from '@skyshelf/contracts';
+import type { AccessScope, DriveId, FinishedUpload, UploadGrant } from '@skyshelf/contracts';
 import type { Clock, StatementSigner } from '@skyshelf/tokens';
 
 /** A person with a drive, who calls through a socket. */
@@ -7,6 +7,8 @@ export class Account {
   readonly drive = randomBytes(15).toString('base64url') as DriveId;
   readonly token = randomBytes(15).toString('hex');
   readonly sub: string;
+  /** Its token opens so much; absent: everything. */
+  scope?: AccessScope;
 
   constructor(
     readonly name: string,

@@ -126,7 +126,8 @@ export class RunningStorage {
   private callerOf(token: string) {
     const account = this.accounts.get(token);
     if (!account) throw new DomainError('auth.forged');
-    return { sub: account.sub, drive: account.drive, sid: token, name: account.name };
+    const { sub, drive, name, scope } = account;
+    return { sub, drive, sid: token, name, ...(scope && { scope }) };
   }
 
   /** A drive changes between any two questions. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.js';
+import { senderRefusals } from '../sender-refusals.js';
 import type { ServiceName } from '../service-name.js';
 import { internalRefusals, type InternalContract } from './internal-routes.js';
 import type { RouteContract } from './route.js';
@@ -27,6 +28,9 @@ const withToken = [
 const ofScope = ({ access }: RouteContract): ErrorCode[] =>
   access === 'public' || access === 'signed' ? [] : ['access.denied'];
 
+const ofSender = ({ opens = [] }: RouteContract): readonly ErrorCode[] =>
+  opens.includes('drop') ? senderRefusals : [];
+
 const byAccess: Readonly<Record<RouteContract['access'], readonly ErrorCode[]>> = {
   public: [],
   signed: [],
@@ -52,7 +56,7 @@ export const refusalsOf = (route: RouteContract | InternalContract): ReadonlySet
   new Set([
     ...route.refuses,
     ...('access' in route
-      ? [...byAccess[route.access], ...ofScope(route), ...ofCommand(route)]
+      ? [...byAccess[route.access], ...ofScope(route), ...ofSender(route), ...ofCommand(route)]
       : internalRefusals),
     ...anyRequest,
   ]);

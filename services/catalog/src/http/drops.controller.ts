@@ -1,5 +1,5 @@
 import { Body, Controller, Inject } from '@nestjs/common';
-import { routes, type OpId } from '@skyshelf/contracts';
+import { asForSender, routes, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
@@ -23,13 +23,13 @@ export class DropsController {
     @CurrentUser() caller: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Start>> {
-    return startDrop(this.catalog, senderOf(caller), opId, body);
+    return asForSender(() => startDrop(this.catalog, senderOf(caller), opId, body));
   }
 
   @Route(routes.admitDrops)
   async admit(@Body() { files }: BodyOf<Admit>, @CurrentUser() caller: Caller): Promise<AnswerOf<Admit>> {
     const receipts = files.map(({ receipt }) => receipt);
-    return admitDrops(this.catalog, senderOf(caller), receipts);
+    return asForSender(() => admitDrops(this.catalog, senderOf(caller), receipts));
   }
 
   @Route(routes.cancelDrops)
@@ -37,7 +37,7 @@ export class DropsController {
     @Body() { uploads }: BodyOf<Cancel>,
     @CurrentUser() caller: Caller,
   ): Promise<AnswerOf<Cancel>> {
-    return cancelDrops(this.catalog, senderOf(caller), uploads);
+    return asForSender(() => cancelDrops(this.catalog, senderOf(caller), uploads));
   }
 
   @Route(routes.readDrops)

@@ -4,7 +4,7 @@ import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { joinedBlob, onceOfUpload, type Findings } from '../domain/new-blobs.js';
 import { announcementOf } from '../domain/receipt.js';
-import { announceAt, finishedUpload, isOwn } from './receive-bytes.js';
+import { announceAt, finishedUpload, isOwn, shownTo } from './receive-bytes.js';
 import {
   isJoined,
   isWhole,
@@ -45,8 +45,10 @@ async function complete(
   const joining = upload.state !== 'done' && (await storage.uploads.joining(uploadId, joiner, clock.now()));
   if (!joining) return finishedBefore(storage, upload);
   try {
-    await join(storage, upload, named);
-    return await record(storage, upload, joiner, trace);
+    return await shownTo(upload.grant, async () => {
+      await join(storage, upload, named);
+      return record(storage, upload, joiner, trace);
+    });
   } catch (error) {
     await storage.uploads.reopen(uploadId, joiner).catch(() => {}); // else the joiner's lease expires
     throw error;

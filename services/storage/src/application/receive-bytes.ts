@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  asForSender,
   DomainError,
   isOfCaller,
   limits,
@@ -36,17 +37,29 @@ export async function receiveBytes(
   caller: Caller,
   { grant: signed, body, announced, sha256: announcedSha256, trace }: SentBytes,
 ): Promise<FinishedUpload> {
-  const { signer, clock, disk, metrics } = storage;
+  const { signer, clock } = storage;
   const grant = openGrant(signer, signed, caller, clock.now());
   checkLength(grant, announced);
-  await disk.require();
   const sent = { grant, intention: intentionOf(storage, grant), body, announcedSha256, trace };
+  return shownTo(grant, () => receive(storage, sent));
+}
+
+async function receive(storage: Storage, sent: Sending): Promise<FinishedUpload> {
+  const { signer, disk, metrics } = storage;
+  const { grant } = sent;
+  await disk.require();
   const { blob, ...outcome } = await (grant.size > SMALL_BYTES ? storeLarge : storeSmall)(storage, sent);
   const { _id, finished, condemned } = blob;
   const won = await finishBytes(storage, { _id, finished, condemned, ...outcome });
   if (won) metrics.received(blob.size);
   return finishedUpload(signer, grant, won ? { ...blob, ...won } : await earlier(storage, blob));
 }
+
+/** Senders by a link see refusals of their own. */
+export const shownTo = <Result>(
+  { drop }: Pick<UploadGrant, 'drop'>,
+  run: () => Promise<Result>,
+): Promise<Result> => (drop ? asForSender(run) : run());
 
 interface Sending {
   grant: UploadGrant;

@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream';
-import { DomainError, limits, type BlobId, type routes, type UploadId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limits,
+  type BlobId,
+  type routes,
+  type UploadGrant,
+  type UploadId,
+} from '@skyshelf/contracts';
 import type { AnswerOf } from '@skyshelf/http';
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import { openGrant, unnamedLimitOf } from './receive-bytes.js';
+import { openGrant, shownTo, unnamedLimitOf } from './receive-bytes.js';
 import {
   decideStart,
   isJoined,
@@ -34,9 +41,13 @@ export async function startParts(
   signed: string,
   confirmed: NamedParts = [],
 ): Promise<PartsState> {
-  const { signer, clock, ids, disk } = storage;
+  const grant = openGrant(storage.signer, signed, caller, storage.clock.now());
+  return shownTo(grant, () => openParts(storage, grant, confirmed));
+}
+
+async function openParts(storage: Storage, grant: UploadGrant, confirmed: NamedParts): Promise<PartsState> {
+  const { clock, ids, disk } = storage;
   await disk.require();
-  const grant = openGrant(signer, signed, caller, clock.now());
   const known = await storage.uploads.open(
     grant,
     ids.next() as BlobId,
@@ -154,20 +165,23 @@ export async function sendPart(
   if (!upload?.multipartId || upload.state !== 'open' || size === null)
     throw new DomainError('upload.not-found');
   if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
-  await disk.require();
-  try {
-    const { etag } = await objects.putPart(
-      upload.blobId,
-      upload.multipartId,
-      partNumber,
-      checkedBody(body, size, sha256),
-      size,
-    );
-    return { etag };
-  } catch (error) {
-    if (isObjectStoreError(error, 'not-found')) throw new DomainError('upload.not-found', { cause: error });
-    throw storeRefusal(error);
-  }
+  const { blobId, multipartId } = upload;
+  return shownTo(upload.grant, async () => {
+    await disk.require();
+    try {
+      const { etag } = await objects.putPart(
+        blobId,
+        multipartId,
+        partNumber,
+        checkedBody(body, size, sha256),
+        size,
+      );
+      return { etag };
+    } catch (error) {
+      if (isObjectStoreError(error, 'not-found')) throw new DomainError('upload.not-found', { cause: error });
+      throw storeRefusal(error);
+    }
+  });
 }
 
 /** `expires`: milliseconds since the epoch. */

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  forSender,
   isOfCaller,
   uploadReceipt,
   type Dropped,
@@ -131,12 +132,10 @@ export async function admitDrops(
   return { received, warnings };
 }
 
-const ofOwner: ReadonlySet<ErrorCode> = new Set(['space.exceeded', 'drive.full']);
-
-const shownRefusal = ({ code, message }: { code: ErrorCode; message: string }) =>
-  ofOwner.has(code)
-    ? { code: 'drop.full', message: new DomainError('drop.full').message }
-    : { code, message };
+const shownRefusal = ({ code, message }: { code: ErrorCode; message: string }) => {
+  const shown = forSender(new DomainError(code, { message }));
+  return { code: shown.code, message: shown.message };
+};
 
 function openReceipt(
   { signer, clock }: Catalog,

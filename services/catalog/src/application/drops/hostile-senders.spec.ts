@@ -1,6 +1,6 @@
 import { limits, type UploadId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { aFile, aFolder } from '../../../testing/facts.js';
+import { aFile, aFolder, aQuota } from '../../../testing/facts.js';
 import { aPhoto, inbox } from '../../../testing/inbox.js';
 import { inOrder } from '../../../testing/large-shelf.js';
 import { deleteElements } from '../commands/delete-elements.js';
@@ -114,6 +114,15 @@ describe('30 hostile senders', () => {
     await releaseExpired(drive.catalog, drive.account.drive);
     expect(await sums()).toEqual({ coming: 0, reserved: 0, files: 0, bytes: 0 });
     expect((await drive.catalog.store.reader(drive.account.drive)).state().kept).toBe(kept);
+  });
+
+  it('cannot tell a full link from a full owner', async () => {
+    const inboxes = [await inbox({ maxBytes: 999 }), await inbox({}, aQuota(999))];
+    const answers = await Promise.all(
+      inboxes.map(async ({ start, sender }) => shown(await start([aPhoto()], sender(), { key: 'one' }))),
+    );
+    expect(answers[1]).toBe(answers[0]);
+    expect(answers[0]).toContain('"code":"drop.full"');
   });
 
   it('use neither receipts of others, of other links and of a former generation, nor their own twice', async () => {
