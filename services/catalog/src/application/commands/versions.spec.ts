@@ -56,7 +56,14 @@ describe('an earlier version', () => {
       );
     };
     expect(await versions({ trash: true })).toEqual([]);
+    const both = { trash: true, history: true };
     expect(await versions({ history: true })).toEqual([{ of: note, path: '/f/a.png' }]);
+    expect(await versions(both)).toEqual([{ of: note, path: '/f/a.png' }]);
+    await remove(file.drive, ['f']);
+    expect(await versions({ history: true })).toEqual([]);
+    expect(await versions(both)).toEqual([{ of: note, path: '/Trash/f/a.png' }]);
+    await purgeTrash(file.drive.catalog, file.drive.account, file.drive.opId(), ['f']);
+    expect(await versions(both)).toEqual([]);
   });
   it('goes with its file, and says which bytes are no longer named', async () => {
     file = await versionedFile(0);

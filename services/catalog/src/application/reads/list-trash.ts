@@ -35,6 +35,7 @@ interface TrashPage {
 
 /** In other orders than by date, only so many are sorted. */
 const MOST_SORTED = 20_000;
+const sortedAtOnce = 2_500;
 
 export async function listTrash(
   catalog: Catalog,
@@ -85,7 +86,7 @@ const orders = {
 /** null: too many to be sorted. */
 async function allOf(survey: CatalogSurvey, fits: IsThere): Promise<TrashItem[] | null> {
   const found: TrashItem[] = [];
-  for await (const items of trashItems(survey)) {
+  for await (const items of trashItems(survey, null, sortedAtOnce)) {
     found.push(...items.filter(fits));
     if (found.length > MOST_SORTED) return null;
   }

@@ -10,8 +10,8 @@ import { driveTree, folderTree, shownFiles } from './shown-files.js';
 const born = Date.parse('2026-03-01T12:00:00Z') / 1000;
 
 /** The entries of a folder, and as paths, put together as the reader of the lines does. */
-async function readTree({ catalog, account }: TestDrive, folder: string = ROOT_ID) {
-  const { head, lines } = await folderTree(catalog, account, folder as ElementId);
+async function readTree({ catalog, account }: TestDrive, folder: string = ROOT_ID, inTrash = false) {
+  const { head, lines } = await folderTree(catalog, account, folder as ElementId, inTrash);
   const all = await Array.fromAsync(lines);
   const entries: FolderTreeEntry[] = all.flatMap((line) => (Array.isArray(line) ? line : []));
   const folders = [''];
@@ -62,6 +62,22 @@ describe('the tree of a folder', () => {
     await deleteElements(drive.catalog, drive.account, drive.opId(), [idOf('Trip')]);
     for (const folder of [idOf('Trip'), idOf('map.png'), 'nowhere'])
       await expect(readTree(drive, folder)).rejects.toMatchObject({ code: 'folder.not-found' });
+  });
+
+  it('is that of a deleted folder, or of a folder inside it, only where the trash is asked for', async () => {
+    const drive = testDrive({ trashDays: 30 });
+    const within = [aFolder('Sea', 'Trip'), aFile('boat.png', 'Sea'), aFile('map.png', 'Trip')];
+    await drive.given(aFolder('Trip'), aFolder('Work'), ...within);
+    await deleteElements(drive.catalog, drive.account, drive.opId(), [idOf('Trip')]);
+    const { head, paths } = await readTree(drive, idOf('Trip'), true);
+    expect([head.top?.name, paths.toSorted()]).toEqual(['Trip', ['Sea/', 'Sea/boat.png', 'map.png']]);
+    expect((await readTree(drive, idOf('Sea'), true)).paths).toEqual(['boat.png']);
+    for (const [folder, inTrash] of [
+      ['Trip', false],
+      ['Sea', false],
+      ['Work', true],
+    ] as const)
+      await expect(readTree(drive, folder, inTrash)).rejects.toMatchObject({ code: 'folder.not-found' });
   });
 });
 

@@ -23,7 +23,14 @@ import { openReader, openReaderAtOnce } from '../slices/require-within.js';
 import { readMeant, type Hidden } from './hidden-files.js';
 import { shownVersion } from './listing-rows.js';
 import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
-import { chosenRoots, deletedAt, isBeingPurged, isTrashItem, type TrashWork } from '../../domain/trash.js';
+import {
+  chosenRoots,
+  deletedAt,
+  isBeingPurged,
+  isGone,
+  isTrashItem,
+  type TrashWork,
+} from '../../domain/trash.js';
 import { versionPages } from '../trash/thin-versions.js';
 import { itemOf, readTrashWork, trashItems } from '../trash/trash-rows.js';
 
@@ -105,7 +112,7 @@ export async function driveTree(
     const { version, count, keptCount } = reader.state();
     const elements = withTrash || history ? count + keptCount : count;
     const deleted = withTrash ? deletedItems(reader, purged) : undefined;
-    const last = history ? earlierContents(reader) : undefined;
+    const last = history ? earlierContents(reader, withTrash ? purged : null) : undefined;
     const gone = new Set(chosenRoots(purged));
     const form = { entryOf: wholeElement, sizes: ofTakeout, deleted, gone, last };
     const lines = linesOf(reader, ROOT_ID, form, close);
@@ -124,22 +131,39 @@ async function* deletedItems(
   for await (const items of trashItems(reader)) yield items.filter((item) => !isBeingPurged(work, item));
 }
 
-/** Lists those of files that are on the shelf. */
-async function* earlierContents(reader: CatalogSurvey): AsyncGenerator<DriveTreeElement[]> {
+/** @param inTrash the work in the trash; null: those of deleted files are left out */
+async function* earlierContents(
+  reader: CatalogSurvey,
+  inTrash: readonly TrashWork[] | null,
+): AsyncGenerator<DriveTreeElement[]> {
   for await (const rows of versionPages(reader, 'all')) {
     const ids = [...new Set(rows.map(({ versionOf }) => versionOf))];
     const files = new Map((await reader.find({ id: { in: ids } })).map((file) => [file.id, file]));
     const folders = await readAncestors(reader, [...files.values()]);
     yield rows.flatMap((row) => {
       const file = files.get(row.versionOf);
-      const above = file && walkUp(file, folders);
-      if (!file || !above) return [];
-      const names = above.map((id) => folders.get(id)?.name ?? '').toReversed();
-      const version = { of: file.id, path: `${pathOf(names)}${file.name}` };
+      const path = file && (liveFolder(file, folders) ?? (inTrash && trashedFolder(file, folders, inTrash)));
+      if (!file || !path) return [];
+      const version = { of: file.id, path: `${path}${file.name}` };
       // The id of a version has a character that ids of elements don't have.
       return [{ ...wholeElement(row, 0), id: elementId.parse(row.blobId), name: file.name, version }];
     });
   }
+}
+
+type Folders = Awaited<ReturnType<typeof readAncestors>>;
+
+function liveFolder(file: CatalogRow, folders: Folders): string | null {
+  const above = walkUp(file, folders);
+  return above && pathOf(above.map((id) => folders.get(id)?.name ?? '').toReversed());
+}
+
+/** It begins with the folder of a takeout in which deleted elements lie. */
+function trashedFolder(file: CatalogRow, folders: Folders, work: readonly TrashWork[]): string | null {
+  const lies = itemOf(file, folders);
+  if (!lies || isGone(work, { row: file, ...lies })) return null;
+  const names = lies.above.map(({ name }) => `${name}/`).toReversed();
+  return `/Trash${lies.item.trash.path}${names.join('')}`;
 }
 
 /** null: left out. */

@@ -57,12 +57,13 @@ const itemsAtOnce = 250;
 export async function* trashItems(
   survey: CatalogSurvey,
   before: string | null = null,
+  atOnce = itemsAtOnce,
 ): AsyncGenerator<TrashItem[]> {
   for (let after = ''; ;) {
-    const rows = await survey.page({}, { by: 'trashed', after, limit: itemsAtOnce });
+    const rows = await survey.page({}, { by: 'trashed', after, limit: atOnce });
     const items = rows.filter(isTrashItem).filter(({ trashed }) => before === null || trashed <= before);
     yield items;
-    if (rows.length < itemsAtOnce || items.length < rows.length) return;
+    if (rows.length < atOnce || items.length < rows.length) return;
     after = rows.at(-1)?.trashed ?? '';
   }
 }
