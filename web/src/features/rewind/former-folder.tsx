@@ -6,7 +6,7 @@ import { SmallPicture } from '../../shared/files/small-picture.js';
 import { formatDay, formatSize } from '../../shared/format/dates-and-sizes.js';
 import { ListEnd, ListName, ListTrail } from '../../shared/listings/list-parts.js';
 import { rewindTexts as text } from '../../shared/messages/rewind-texts.js';
-import { ensureReadCookie, useReadCookieReady } from '../../shared/session/read-cookie.js';
+import { ensureReadCookie, useReadCookie, useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { useAppDispatch, useAppSelector } from '../../shared/store/store.js';
 import { layoutChosen, selectView, Thumb } from '../file-manager/public.js';
 import { Preview } from '../windows/public.js';
@@ -26,6 +26,7 @@ interface FormerFolderPanelProps {
 export const FormerFolderPanel = ({ top, when, words, leave, changed }: FormerFolderPanelProps) => {
   const [folder, walk] = useState(top);
   const [asking, setAsking] = useState(false);
+  useReadCookie();
   const dispatch = useAppDispatch();
   const isList = useAppSelector((state) => selectView(state).layout === 'list');
   const former = useFormerFolder(folder, when);

@@ -3,7 +3,7 @@ import { messages } from '@skyshelf/contracts/browser';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.js';
-import { ensureReadCookie } from '../../shared/session/read-cookie.js';
+import { ensureReadCookie, useReadCookie } from '../../shared/session/read-cookie.js';
 import { ofTrash } from '../../shared/files/file-addresses.js';
 import { startDownload } from '../../shared/files/start-download.js';
 import { formatSize } from '../../shared/format/dates-and-sizes.js';
@@ -42,6 +42,7 @@ const Trash = () => {
     ...(words.trim() && { text: words.trim() }),
     ...(folder === undefined && { sort, direction: directions[sort] }),
   };
+  useReadCookie();
   const trash = useTrash(question);
   const { listed, reload } = trash;
   const walk = (id: string | undefined): void => {

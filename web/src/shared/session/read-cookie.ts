@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../api/call-api.js';
+import { logError } from '../log-error.js';
 import { currentSession } from './current-session.js';
 import { isVisit } from './visit.js';
 
@@ -32,3 +33,9 @@ export const useReadCookieReady = (): boolean =>
     subscribe,
     () => isVisit || (readyFor !== null && readyFor === currentSession()?.accessToken),
   );
+
+/** Pages need it that show pictures without the shelf, whose live stream asks for the cookie. */
+export const useReadCookie = (): void =>
+  useEffect(() => {
+    ensureReadCookie().catch((failure: unknown) => logError('The read cookie could not be set', failure));
+  }, []);
