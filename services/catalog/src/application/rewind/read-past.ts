@@ -9,7 +9,7 @@ const EVENTS_AT_ONCE = 200;
 const PAGES_AHEAD = 4;
 /** A user who looks at a moment asks for it again and again. */
 const MOST_KEPT = 20;
-/** So many in all moments; a larger one is read again each time. */
+/** The sum over all moments; a larger one is read again each time. */
 const MOST_ELEMENTS = 200_000;
 
 const kept = new WeakMap<CatalogStore, Map<string, Past>>();

@@ -37,7 +37,7 @@ export async function planOf(
 
 /** How long a request waits for the end, in milliseconds. */
 const AT_ONCE_MS = 3_000;
-/** To compare more of them once more would alone take as long. */
+/** Comparing more of them again would alone take as long. */
 const MOST_AT_ONCE = 2_000;
 
 /** Goes on in the background when there is much to do: `process`. */
