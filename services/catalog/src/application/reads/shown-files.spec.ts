@@ -23,6 +23,18 @@ async function readTree({ catalog, account }: TestDrive, folder: string = ROOT_I
   return { head, entries, paths, last: all.at(-1) };
 }
 
+async function beginPurge({ catalog, account, clock, opId }: TestDrive, root: string): Promise<void> {
+  const purged = { id: root, kind: 'purge' as const, roots: [idOf(root)], before: null };
+  const command = {
+    name: 'purge',
+    payload: {},
+    read: async () => null,
+    decide: () => ({ event: null, answer: null }),
+    alongside: (side: CatalogSideWriter) => side.put<TrashWork>('trash', { ...purged, expires: clock.now() }),
+  };
+  await catalog.store.withDrive(account.drive, opId(), command, { actor: null, trace: null });
+}
+
 describe('the tree of a folder', () => {
   it('has files and folders at whatever depth, each below a folder that came before, and no links', async () => {
     const drive = testDrive();
@@ -72,10 +84,13 @@ describe('the tree of a folder', () => {
     const { head, paths } = await readTree(drive, idOf('Trip'), true);
     expect([head.top?.name, paths.toSorted()]).toEqual(['Trip', ['Sea/', 'Sea/boat.png', 'map.png']]);
     expect((await readTree(drive, idOf('Sea'), true)).paths).toEqual(['boat.png']);
+    await beginPurge(drive, 'Sea');
+    expect((await readTree(drive, idOf('Trip'), true)).paths).toEqual(['map.png']);
     for (const [folder, inTrash] of [
       ['Trip', false],
       ['Sea', false],
       ['Work', true],
+      ['Sea', true],
     ] as const)
       await expect(readTree(drive, folder, inTrash)).rejects.toMatchObject({ code: 'folder.not-found' });
   });
@@ -156,16 +171,7 @@ describe('the tree of a drive', () => {
     const held = ['x.png', 'y.png'].map((name) => [2, name, undefined]);
     const items = [[0, 'b', '/a/'], [0, 'z.png', '/'], ...held];
     expect((await tree(true)).slice(1).toSorted()).toEqual(items.toSorted());
-    const purged = { id: 'p', kind: 'purge' as const, roots: [idOf('x.png')], before: null };
-    const command = {
-      name: 'purge',
-      payload: {},
-      read: async () => null,
-      decide: () => ({ event: null, answer: null }),
-      alongside: (side: CatalogSideWriter) =>
-        side.put<TrashWork>('trash', { ...purged, expires: drive.clock.now() }),
-    };
-    await catalog.store.withDrive(account.drive, opId(), command, { actor: null, trace: null });
+    await beginPurge(drive, 'x.png');
     const { lines } = await driveTree(catalog, account.drive, { trash: true });
     expect(JSON.stringify(await Array.fromAsync(lines))).not.toContain('x.png');
   });

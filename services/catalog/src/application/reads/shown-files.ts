@@ -74,9 +74,12 @@ export async function folderTree(
   folderId: ElementId,
   inTrash = false,
 ): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<FolderTreeLine> }> {
+  const purged = inTrash ? await readTrashWork(await store.reader(reach.drive)) : [];
   const { reader, close } = await openReaderAtOnce({ store }, reach);
   try {
-    const chain = inTrash ? await readDeleted(reader, folderId) : await readFolderChain(reader, folderId);
+    const chain = inTrash
+      ? await readDeleted(reader, folderId, purged)
+      : await readFolderChain(reader, folderId);
     if (chain === null) throw new DomainError('folder.not-found', { field: 'folder' });
     const [folder] = chain;
     const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
@@ -84,7 +87,12 @@ export async function folderTree(
     const most = reach.scope?.roots ? {} : { elements };
     return {
       head: { version: shownVersion({ store }, version), ...most, top },
-      lines: linesOf(reader, folderId, { entryOf: withBytes, sizes: ofDownload }, close),
+      lines: linesOf(
+        reader,
+        folderId,
+        { entryOf: withBytes, sizes: ofDownload, gone: goneOf(purged) },
+        close,
+      ),
     };
   } catch (error) {
     await close();
@@ -95,10 +103,17 @@ export async function folderTree(
 const readFolderChain = async (reader: CatalogSurvey, folderId: ElementId) =>
   (await readFolder(reader, { url: '', folderId })).chain;
 
-async function readDeleted(reader: CatalogSurvey, folderId: ElementId): Promise<CatalogRow[] | null> {
+const goneOf = (work: readonly TrashWork[]): ReadonlySet<ElementId> => new Set(chosenRoots(work));
+
+async function readDeleted(
+  reader: CatalogSurvey,
+  folderId: ElementId,
+  work: readonly TrashWork[],
+): Promise<CatalogRow[] | null> {
   const rows = await reader.find({ id: folderId, class: 'folder' });
   const [row] = rows;
-  return row && itemOf(row, await readAncestors(reader, rows)) ? rows : null;
+  const lies = row && itemOf(row, await readAncestors(reader, rows));
+  return lies && !isGone(work, { row, ...lies }) ? rows : null;
 }
 
 export async function driveTree(
@@ -113,8 +128,7 @@ export async function driveTree(
     const elements = withTrash || history ? count + keptCount : count;
     const deleted = withTrash ? deletedItems(reader, purged) : undefined;
     const last = history ? earlierContents(reader, withTrash ? purged : null) : undefined;
-    const gone = new Set(chosenRoots(purged));
-    const form = { entryOf: wholeElement, sizes: ofTakeout, deleted, gone, last };
+    const form = { entryOf: wholeElement, sizes: ofTakeout, deleted, gone: goneOf(purged), last };
     const lines = linesOf(reader, ROOT_ID, form, close);
     return { head: { version: shownVersion({ store }, version), elements, top: null }, lines };
   } catch (error) {
