@@ -178,11 +178,28 @@ describe('a link that receives', () => {
     await own.getByText('Inês').waitFor();
   });
 
-  it('takes nothing any more once its owner ends it', async () => {
+  it('goes on with what was begun after a pause', async () => {
     const own = shelf.page;
     await own.goto(`${shelf.skyshelf.url}/links`);
     const link = own.getByRole('listitem').filter({ hasText: 'Files for renata' });
     await link.getByText(/^13 files came/).waitFor();
+    await page.route('**/api/upload/bytes', () => undefined);
+    await sendFolder();
+    await page.getByText(/^Uploading \d+ files$/).waitFor();
+    await link.getByRole('button', { name: 'Pause' }).click();
+    await link.getByText('Paused').waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Nothing is shown here' }).waitFor();
+    await link.getByRole('button', { name: 'Open again' }).click();
+    await link.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.reload();
+    await page.getByText('26 files have arrived. Thank you!').waitFor();
+  });
+
+  it('takes nothing any more once its owner ends it', async () => {
+    const own = shelf.page;
+    const link = own.getByRole('listitem').filter({ hasText: 'Files for renata' });
     await link.getByRole('button', { name: 'End' }).click();
     await own.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
     await own.getByText('You share nothing by a link.').waitFor();

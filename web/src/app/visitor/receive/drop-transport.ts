@@ -66,8 +66,10 @@ export function dropTransport({ sent, sender, lost }: DropOptions): UploadTransp
     try {
       return await sending;
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.error.code === 'share.not-found') lost();
-      throw failure;
+      if (!(failure instanceof ApiFailure)) throw failure;
+      const { error } = failure;
+      if (error.code === 'share.not-found') lost();
+      throw isOfFormerVisit(error) ? new ApiFailure({ ...error, code: 'drop.over' }) : failure;
     }
   };
 
@@ -80,6 +82,10 @@ export function dropTransport({ sent, sender, lost }: DropOptions): UploadTransp
     bring: httpTransport.bring,
   };
 }
+
+/** A pause of the link ends what was granted before: nothing of it can go on. */
+const isOfFormerVisit = ({ code }: ApiFailure['error']): boolean =>
+  code === 'upload.bad-grant' || code === 'upload.bad-receipt';
 
 const tooDeep = ({ name }: { name: string }, index: number) => ({
   index,

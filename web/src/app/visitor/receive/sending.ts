@@ -24,6 +24,7 @@ export function beginSending(link: string, asksName: boolean, lost: () => void):
   const sent = new SentFiles(link);
   const sender = (): string => (asksName ? knownSender().trim() : '');
   const begun = new Map<number, string>();
+  const again = new Set<number>();
   const uploads = beginUploads(ownerOfLink(link), (deps) => {
     const stop = (): void => {
       begun.clear();
@@ -49,6 +50,11 @@ export function beginSending(link: string, asksName: boolean, lost: () => void):
       const upload = engine.list.get(id);
       const uploadId = begun.get(id);
       if (upload?.status === 'done') begun.delete(id);
+      else if (upload?.status === 'failed' && !upload.grant && uploadId !== undefined && begun.delete(id)) {
+        if (again.has(id)) return;
+        again.add(id);
+        void sendAgain(engine, sent, { id, uploadId });
+      }
       else if (upload?.grant) begun.set(id, upload.grant.uploadId);
       else if (!upload && uploadId !== undefined && begun.delete(id)) void sent.giveUp([uploadId]);
     });
@@ -56,6 +62,18 @@ export function beginSending(link: string, asksName: boolean, lost: () => void):
   });
   void sent.refresh();
   return { uploads, sent };
+}
+
+/** What was granted before a pause of the link is over: unless the file has come, it is sent once more. */
+async function sendAgain(
+  engine: UploadEngine,
+  sent: SentFiles,
+  { id, uploadId }: { id: number; uploadId: string },
+): Promise<void> {
+  await sent.refresh();
+  if (sent.arrived().some((each) => each.uploadId === uploadId)) return engine.cancel(id);
+  await sent.giveUp([uploadId]);
+  engine.resume(id);
 }
 
 /** Moves arrived files from the queue into the list of what was sent. */
