@@ -97,6 +97,17 @@ describe('a visit of a link', () => {
       expect(await codeOf(await ask('/api/share', {}, at))).toBe('share.not-found');
   });
 
+  it('begins at once after a pause, also at a gateway that has just seen the pause', async () => {
+    const { token, share, ask } = await visit();
+    expect((await ask('/api/share', {}, other)).status).toBe(200);
+    const { open: links } = gateway.catalog.shares;
+    links.delete(share.id);
+    await eventually(async () => (await codeOf(await ask('/api/share', {}, other))) === 'share.not-found');
+    links.set(share.id, { ...share, generation: 1 });
+    const cookie = cookieOf(await open(token));
+    expect((await ask('/api/share', { cookie }, other)).status).toBe(200);
+  });
+
   it('ends with a change of the record alone, and with the account of its owner', async () => {
     const { share, ask } = await visit();
     gateway.catalog.shares.open.set(share.id, { ...share, generation: 1 });

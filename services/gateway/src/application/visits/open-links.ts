@@ -70,6 +70,8 @@ export class OpenLinks {
 
 class OpenLink {
   #known: Known | null = null;
+  /** The highest generation of visits that came here. */
+  #generation = -1;
   #asking: Promise<Known> | null = null;
   readonly #tokens = new LRUCache<string, { token: string; until: number }>({ max: SENDERS });
   /** Sent and not reported yet. */
@@ -89,7 +91,10 @@ class OpenLink {
 
   async enter({ generation, visitor }: Visit): Promise<Entry> {
     const now = this.deps.gateway.clock.now();
-    const { share, sentToday } = await this.#fresh();
+    // Such a visit may have begun after the last look, as after a pause.
+    const isNewer = generation > this.#generation;
+    this.#generation = Math.max(generation, this.#generation);
+    const { share, sentToday } = await (isNewer ? this.#ask() : this.#fresh());
     if (!share || share.generation !== generation || this.#isRevoked(share))
       throw new DomainError('share.not-found');
     if (sentToday >= this.deps.dailyBytes) {
