@@ -85,6 +85,11 @@ function step({ rows, ...drive }: ReplayedDrive, type: string, data: Data, versi
       drop();
       // The items of the trash that held them hold less now.
       return list('trash').forEach(({ id }) => change(id, {}));
+    case 'catalog.share.created':
+    case 'catalog.share.changed':
+    case 'catalog.share.ended':
+      // Elements say by how many links they are shown.
+      return list('shown').forEach(({ id }) => change(id, {}));
     case 'catalog.trash.counted':
       return list('items').forEach(({ id }) => change(id, {}));
     case 'catalog.elements.described':

@@ -78,6 +78,8 @@ export interface Payload {
   rival?: boolean;
   /** An undo of what has been changed since: a refusal is right, and nothing else. */
   stale?: boolean;
+  /** The link does not take it: a refusal is right, and nothing else. */
+  limited?: boolean;
   /** No one finishes it: the bytes are sent and the tab is gone. */
   forsaken?: boolean;
 }

@@ -92,6 +92,6 @@ export class Intention {
 export const succeeded = ({ answer }: Outcome): boolean => answer !== null && answer.status < 400;
 
 function codeOf({ json, bytes }: Answer): string {
-  const { error } = (json ?? {}) as { error?: { code?: string } };
-  return error?.code ?? bytes.toString('utf8', 0, 200);
+  const { error, warnings } = (json ?? {}) as { error?: { code?: string }; warnings?: { code: string }[] };
+  return error?.code ?? warnings?.[0]?.code ?? bytes.toString('utf8', 0, 200);
 }

@@ -1,4 +1,5 @@
 import { converting } from './conversions.js';
+import { receiving } from './drops.js';
 import { importing } from './imports.js';
 import { comingAndGoing, intruding } from './outsiders.js';
 import {
@@ -25,7 +26,13 @@ export const mixedProfile = (users: number, tidies: Worker = tidying): Profile =
     forsake: forsaking,
     rival: rivalling,
   },
-  some: { garden: gardening, parts: uploadingInParts, intrude: intruding, sessions: comingAndGoing },
+  some: {
+    garden: gardening,
+    parts: uploadingInParts,
+    intrude: intruding,
+    sessions: comingAndGoing,
+    receive: receiving,
+  },
   mirrors: 1,
 });
 

@@ -13,6 +13,12 @@ export function checkRefusals({ commands, history, report }: Inspection): void {
     const { op, payload, end } = command;
     if (payload.stale)
       rule.expect(end?.outcome !== 'ok', () => `${describe(command)} was undone all the same`, command.user);
+    if (payload.limited)
+      rule.expect(
+        end?.outcome !== 'ok',
+        () => `${describe(command)} is more than the link takes`,
+        command.user,
+      );
     if (op === 'delete' && end?.outcome === 'ok')
       rule.expect(
         end.deletedCount === payload.ids?.length,
@@ -33,6 +39,7 @@ export function checkRefusals({ commands, history, report }: Inspection): void {
 const isWronglyRefused = ({ end, payload }: Command): boolean =>
   end?.outcome === 'refused' &&
   !(payload.rival && end.code === 'name.exists') &&
+  !(payload.limited && end.code === 'drop.limit') &&
   !(payload.stale && end.code === 'undo.changed');
 
 const describe = ({ n, op, worker, key, end }: Command): string =>
