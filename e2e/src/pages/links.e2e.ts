@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, watchErrors } from '../browser.js';
 import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { sampleImage } from '../sample-image.js';
+import { focusIs, reach } from './states/keyboard.js';
 
 describe('a link that shows', () => {
   let shelf: OpenShelf;
@@ -20,7 +21,7 @@ describe('a link that shows', () => {
       elements: [{ linkname: 'Lisbon', linktype: 'folder' }],
       files: ['Tram.png', 'Tower.png'].map(image),
     });
-    visitor = await newPerson(shelf.browser, { width: 390, height: 844, touch: true });
+    visitor = await newPerson(shelf.browser, { width: 390, height: 844, touch: true, dark: true });
     page = await visitor.newPage();
   });
   afterAll(async () => {
@@ -41,7 +42,7 @@ describe('a link that shows', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
-  it('opens for someone without an account who knows the password', async () => {
+  it('opens on a phone of someone without an account who knows the password', async () => {
     const errors = watchErrors(page);
     const asked: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
@@ -75,12 +76,23 @@ describe('a link that shows', () => {
     for (const name of ['Tram.png', 'Tower.png']) expect(bytes.includes(name)).toBe(true);
   });
 
-  it('is saved to the shelf of who is signed in, with its bytes', async () => {
+  it('is seen and saved by the keyboard alone, to the shelf of who is signed in', async () => {
     const own = shelf.page;
     await own.goto(address);
-    await own.getByLabel('Password').fill('pastel');
-    await own.getByLabel('Password').press('Enter');
-    await own.getByRole('link', { name: 'Save to my shelf' }).click();
+    await own.locator('input[type="password"]:focus').waitFor();
+    await own.keyboard.type('pastel');
+    await own.keyboard.press('Enter');
+    await own.getByRole('heading', { name: 'A week in Lisbon' }).waitFor();
+    await reach(own, 'button', 'Tower.png');
+    await own.keyboard.press('Enter');
+    await own
+      .getByRole('dialog', { name: /Tower\.png/ })
+      .locator('img[data-loaded="true"]')
+      .waitFor();
+    await own.keyboard.press('Escape');
+    await focusIs(own, 'button', 'Tower.png');
+    await reach(own, 'link', 'Save to my shelf');
+    await own.keyboard.press('Enter');
     await own.getByRole('button', { name: 'Save' }).click();
     await own.getByRole('option', { name: /^A week in Lisbon/ }).dblclick();
     await own.getByRole('option', { name: /^Lisbon/ }).dblclick();
@@ -149,10 +161,13 @@ describe('a link that receives', () => {
     await page.getByRole('heading', { name: 'Files for renata' }).waitFor();
     await page.getByText('Up to 10 MB a file').waitFor();
     await isClean();
-    await page.getByRole('button', { name: 'Choose files' }).click();
+    await reach(page, 'button', 'Choose files');
+    await page.keyboard.press('Enter');
     await page.getByText('Enter your name first.').waitFor();
-    await page.getByLabel('Your name').fill('Inês');
+    await focusIs(page, 'textbox', 'Your name');
+    await page.keyboard.type('Inês');
     await page.route('**/api/upload/bytes', () => undefined);
+    await reach(page, 'button', 'Choose a folder');
     await sendFolder();
     await page.getByText(/^Uploading \d+ files$/).waitFor();
     await isClean();

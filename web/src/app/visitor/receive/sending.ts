@@ -54,8 +54,7 @@ export function beginSending(link: string, asksName: boolean, lost: () => void):
         if (again.has(id)) return;
         again.add(id);
         void sendAgain(engine, sent, { id, uploadId });
-      }
-      else if (upload?.grant) begun.set(id, upload.grant.uploadId);
+      } else if (upload?.grant) begun.set(id, upload.grant.uploadId);
       else if (!upload && uploadId !== undefined && begun.delete(id)) void sent.giveUp([uploadId]);
     });
     return engine;
@@ -64,7 +63,7 @@ export function beginSending(link: string, asksName: boolean, lost: () => void):
   return { uploads, sent };
 }
 
-/** What was granted before a pause of the link is over: unless the file has come, it is sent once more. */
+/** A pause of the link ends the grants of before. A file that has not come is sent once more. */
 async function sendAgain(
   engine: UploadEngine,
   sent: SentFiles,
