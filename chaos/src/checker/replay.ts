@@ -62,6 +62,8 @@ function step({ rows, ...drive }: ReplayedDrive, type: string, data: Data, versi
     if (row) Object.assign(row, fields, { rev: version });
   };
   const drop = () => (data.removed as string[]).forEach((id) => rows.delete(id));
+  // Elements say by how many links they are shown.
+  if (type.startsWith('catalog.share.')) return list('shown').forEach(({ id }) => change(id, {}));
   switch (type) {
     case 'catalog.folder.created':
       return void insert(rows, { ...data, class: 'folder', kind: 'folder', size: 0 }, version);
@@ -85,11 +87,6 @@ function step({ rows, ...drive }: ReplayedDrive, type: string, data: Data, versi
       drop();
       // The items of the trash that held them hold less now.
       return list('trash').forEach(({ id }) => change(id, {}));
-    case 'catalog.share.created':
-    case 'catalog.share.changed':
-    case 'catalog.share.ended':
-      // Elements say by how many links they are shown.
-      return list('shown').forEach(({ id }) => change(id, {}));
     case 'catalog.trash.counted':
       return list('items').forEach(({ id }) => change(id, {}));
     case 'catalog.elements.described':
