@@ -23,7 +23,7 @@ const withServers = {
   hookTimeout: 60_000,
   expect: inTime,
   // They wait for servers much of their time.
-  maxWorkers: 4,
+  maxWorkers: 3,
 };
 
 /** Its files share their modules, which are loaded once a worker; those that replace a module, or look at what is loaded, have modules of their own. */

@@ -36,8 +36,7 @@ export default defineConfig({
           name: 'together',
           include: ['src/**/*.e2e.ts'],
           exclude: alone,
-          // They wait for browsers and media much of their time.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

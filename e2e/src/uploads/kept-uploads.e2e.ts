@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { routes } from '@skyshelf/contracts';
 import { openShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
+import { isKept } from './is-kept.js';
 
 /** Drops files or folders of this machine onto the page, as a desktop does. */
 async function dropFromDesktop(page: Page, paths: readonly string[]): Promise<void> {
@@ -89,28 +90,6 @@ interface Line {
   cut(offline: boolean): Promise<void>;
   makeFast(): Promise<void>;
 }
-
-/**
- * Whether the bytes of all that is still to come would outlive the page. Before that a file would have to be
- * chosen again.
- */
-const isKept = (page: Page): Promise<boolean> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opened = indexedDB.open('skyshelf-uploads');
-        opened.onsuccess = () => {
-          const stores = ['uploads', 'copies', 'handles'];
-          const read = opened.result.transaction(stores);
-          const counts = stores.map((name) => read.objectStore(name).count());
-          read.oncomplete = () => {
-            opened.result.close();
-            const [rows = 0, copies = 0, handles = 0] = counts.map(({ result }) => result);
-            resolve(rows > 0 && copies + handles >= rows);
-          };
-        };
-      }),
-  );
 
 describe.runIf(
   enoughIn('standalone', 'the queue lives in the page; chaos cuts the connections of a cluster'),

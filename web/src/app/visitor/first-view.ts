@@ -30,14 +30,5 @@ export const pathOfPage = (): string => {
 export const pathOf = ({ path, linkname }: Pick<ElementView, 'path' | 'linkname'>): string =>
   `${path === '/' ? '' : path}/${linkname}`;
 
-/** Null for what is shown from where it is: a single folder is shown from its inside. */
-export const soleFolder = ({
-  path,
-  docs,
-}: {
-  path: string;
-  docs: readonly ElementView[];
-}): ElementView | null => {
-  const [sole] = docs;
-  return path === '/' && docs.length === 1 && sole?.linktype === 'folder' ? sole : null;
-};
+/** Visitors begin here: a folder that is all there is, is shown from its inside. */
+export const topOf = ({ top = '' }: OpenedShare): string => `/${top}`;

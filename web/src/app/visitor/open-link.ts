@@ -1,6 +1,6 @@
 import type { OpenedShare } from '@skyshelf/contracts/browser';
 import { beginVisit, below } from '../../shared/session/visit.js';
-import { type FirstView, type ListedFolder, pathOf, pathOfPage, soleFolder } from './first-view.js';
+import { type FirstView, type ListedFolder, pathOfPage, topOf } from './first-view.js';
 import { listFolder, Refusal, send } from './share-calls.js';
 
 // The build writes this script into the page's head: it asks for what is shown first before other scripts are there.
@@ -22,17 +22,17 @@ async function open(password?: string): Promise<FirstView> {
       again ?? (await send<OpenedShare>('POST', `/s/${encodeURIComponent(token)}/open`, { password }));
     beginVisit(share.id);
     sessionStorage.setItem(KEY, `${token} ${share.id}`);
-    return { share, folder: share.receives ? null : await listFirst(pathOfPage()).catch(() => null) };
+    return { share, folder: share.receives ? null : await listFirst(share).catch(() => null) };
   } catch (failure) {
     if (failure instanceof Refusal) return { code: failure.code, message: failure.message };
     throw failure;
   }
 }
 
-async function listFirst(path: string): Promise<ListedFolder> {
-  const folder = { ...(await listFolder(path, 'name')), path };
-  const sole = soleFolder(folder);
-  return sole ? listFirst(pathOf(sole)) : folder;
+async function listFirst(share: OpenedShare): Promise<ListedFolder> {
+  const asked = pathOfPage();
+  const path = asked === '/' ? topOf(share) : asked;
+  return { ...(await listFolder(path, 'name')), path };
 }
 
 window.link = { token, open, first: open() };

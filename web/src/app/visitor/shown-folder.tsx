@@ -6,7 +6,7 @@ import { isFile, isFolder } from '../../shared/kinds/kind-of.js';
 import { visitorTexts as text } from '../../shared/messages/visitor-texts.js';
 import { below } from '../../shared/session/visit.js';
 import { Thumb } from '../../features/file-manager/grid/thumb.js';
-import { type ListedFolder, pathOf, pathOfPage, soleFolder } from './first-view.js';
+import { type ListedFolder, pathOf, pathOfPage, topOf } from './first-view.js';
 import type { Sort } from './share-calls.js';
 import { useShown } from './use-shown.js';
 import css from './visitor.module.css';
@@ -27,10 +27,6 @@ const usePath = (): string => {
 
 const hrefOf = (path: string): string => `#${encodeURI(path)}`;
 
-/** Visitors begin at `/`, or in the only folder of a link. */
-const topOf = ({ roots }: OpenedShare, path: string): string =>
-  roots.length > 1 ? '/' : `/${path.split('/')[1]}`;
-
 interface ShownFolderProps {
   share: OpenedShare;
   first: ListedFolder | null;
@@ -39,7 +35,7 @@ interface ShownFolderProps {
 
 export const ShownFolder = ({ share, first, lost }: ShownFolderProps) => {
   const asked = usePath();
-  const [top, setTop] = useState(() => topOf(share, first?.path ?? '/'));
+  const top = topOf(share);
   const path = asked === '/' ? top : asked;
   const [words, setWords] = useState('');
   const [sort, setSort] = useState<Sort>('name');
@@ -48,8 +44,6 @@ export const ShownFolder = ({ share, first, lost }: ShownFolderProps) => {
   const { shown, more } = useShown({ path, words: words.trim(), sort }, first, lost);
   const docs = shown?.docs ?? [];
   const folder = path === '/' ? 'root' : shown?.folderId;
-  const sole = words ? null : soleFolder({ path, docs });
-  if (sole) setTop(pathOf(sole));
   return (
     <section className={css.panel} aria-label={text.shown}>
       <div className={css.tools}>

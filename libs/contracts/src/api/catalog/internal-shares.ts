@@ -24,6 +24,8 @@ export const openShare = shareState
   })
   .extend({
     drive: driveId,
+    /** The name of the folder that is all there is. */
+    top: z.string().optional(),
     /** scrypt, base64url; null: none. */
     password: z.object({ salt: z.string(), hash: z.string() }).nullable(),
   });

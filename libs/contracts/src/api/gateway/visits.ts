@@ -33,6 +33,8 @@ const opened = z.object({
   expires: z.iso.datetime().nullable(),
   /** The shown elements, some of which may be gone: `POST /s/-/<id>/api/` lists them. */
   roots: z.array(z.string()),
+  /** The name of the folder that is all there is. */
+  top: z.string().optional(),
   /** It shows nothing (`roots` is empty), and takes files within these limits. */
   receives: receives.optional(),
 });

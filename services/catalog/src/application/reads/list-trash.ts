@@ -75,7 +75,9 @@ async function itemsAsked(
   const sorted = sort === 'deleted' ? null : await allOf(survey, fits);
   if (sorted)
     return pageOf(sorted.toSorted(orders[sort === 'size' ? 'size' : 'name']), { direction, limit, after });
-  return byDate(survey, fits, { descending: direction !== 'asc', limit, after });
+  // Nearly all fit where nothing is searched for.
+  const first = part === '' ? limit + 1 : rowsAtOnce;
+  return byDate(survey, fits, { descending: direction !== 'asc', limit, after, first });
 }
 
 const orders = {
@@ -110,22 +112,32 @@ const MOST_LOOKED_AT = 50_000;
 /** They stand behind and before each key. */
 const ends = { latest: '~', oldest: '' };
 
+interface OrderByDate {
+  descending: boolean;
+  limit: number;
+  after: string | undefined;
+  /** The number of rows that are read at first. */
+  first: number;
+}
+
 async function byDate(
   survey: CatalogSurvey,
   fits: IsThere,
-  { descending, limit, after }: { descending: boolean; limit: number; after: string | undefined },
+  { descending, limit, after, first }: OrderByDate,
 ): Promise<{ items: TrashItem[]; next: string | null }> {
   const found: TrashItem[] = [];
   let from = after ?? (descending ? ends.latest : ends.oldest);
+  let atOnce = first;
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += rowsAtOnce) {
-    const rows = await survey.page({}, { by: 'trashed', after: from, descending, limit: rowsAtOnce });
+    const rows = await survey.page({}, { by: 'trashed', after: from, descending, limit: atOnce });
     for (const row of rows.filter(isTrashItem)) {
       if (found.length === limit) return { items: found, next: from };
       from = row.trashed;
       if (fits(row)) found.push(row);
     }
-    if (rows.length < rowsAtOnce) return { items: found, next: null };
+    if (rows.length < atOnce) return { items: found, next: null };
     from = rows.at(-1)?.trashed ?? from;
+    atOnce = rowsAtOnce;
   }
   return { items: found, next: from };
 }

@@ -13,7 +13,7 @@ import { pathOf } from '../../domain/target-folder.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
-import { openReader, reachOf, ReaderWithin } from '../slices/require-within.js';
+import { openReader, reachOf, requireWithin } from '../slices/require-within.js';
 import {
   secretsName,
   type ShareCount,
@@ -130,15 +130,12 @@ export async function readOpenShare(
     reader.side<ShareSecrets>('settings').get(secretsName(id)),
   ]);
   const share = kept && stateOf(kept.share, catalog.clock.now()) === 'open' ? kept.share : null;
-  const isThere = await showsAnything(catalog, drive, share?.roots ?? NO_ROOTS);
-  if (!share || !secrets || !isThere) return null;
+  const { roots } = await requireWithin(reader, share?.roots ?? NO_ROOTS);
+  if (!share || !secrets || roots.length === 0) return null;
+  const [top] = roots.length === 1 ? roots : [];
   const { hash: _, paused: __, hasPassword: ___, created: ____, ...shown } = share;
-  return { ...shown, drive, password: secrets.password };
-}
-
-async function showsAnything(catalog: Catalog, drive: DriveId, roots: ScopeRoots): Promise<boolean> {
-  const reader = await openReader(catalog, reachOf(drive, roots));
-  return !(reader instanceof ReaderWithin) || !reader.isEmpty;
+  const sole = top?.class === 'folder' ? { top: top.name } : {};
+  return { ...shown, ...sole, drive, password: secrets.password };
 }
 
 const FOLDERS_AT_A_TIME = 200;

@@ -93,12 +93,14 @@ describe('a link', () => {
     const id = await make({ ids: ['a', 'l', 'a'], note: 'hello' });
     expect(await open(id)).toMatchObject({ id, roots: ['a', 'l'], title: '', note: 'hello', password: null });
     const named = await make({ ids: ['a'], password: 'sesame' });
-    expect(await open(named)).toMatchObject({ title: 'a', password: { salt: expect.any(String) } });
+    expect(await open(named)).toMatchObject({ title: 'a', top: 'a', password: { salt: expect.any(String) } });
+    for (const each of [id, await make({ ids: ['l'] })]) expect(await open(each)).not.toHaveProperty('top');
     expect(await token(id)).toMatch(/^[\w-]{22}$/);
     expect((await list()).map((each) => [each.state, each.password, each.roots.length])).toEqual(
       expect.arrayContaining([
         ['open', false, 2],
         ['open', true, 1],
+        ['open', false, 1],
       ]),
     );
     expect(await shared('a', 'b', 'l', 'x.png')).toEqual(['a', 'l']);

@@ -72,9 +72,9 @@ export class ReaderWithin implements CatalogSurvey {
     private readonly tops: ReadonlyMap<ElementId, CatalogRow>,
   ) {}
 
-  /** All roots are gone, or lie in the trash. */
-  get isEmpty(): boolean {
-    return this.tops.size === 0;
+  /** Without those that are gone, or lie in the trash. */
+  get roots(): readonly CatalogRow[] {
+    return [...this.tops.values()];
   }
 
   /** The version only: the totals are those of the drive. */

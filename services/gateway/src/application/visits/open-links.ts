@@ -70,8 +70,9 @@ export class OpenLinks {
 
 class OpenLink {
   #known: Known | null = null;
-  /** The highest generation of visits that came here. */
+  /** The highest generation of visits that came here, and when its first came. */
   #generation = -1;
+  #since = 0;
   #asking: Promise<Known> | null = null;
   readonly #tokens = new LRUCache<string, { token: string; until: number }>({ max: SENDERS });
   /** Sent and not reported yet. */
@@ -91,10 +92,11 @@ class OpenLink {
 
   async enter({ generation, visitor }: Visit): Promise<Entry> {
     const now = this.deps.gateway.clock.now();
-    // Such a visit may have begun after the last look, as after a pause.
-    const isNewer = generation > this.#generation;
-    this.#generation = Math.max(generation, this.#generation);
-    const { share, sentToday } = await (isNewer ? this.#ask() : this.#fresh());
+    if (generation > this.#generation) {
+      this.#generation = generation;
+      this.#since = now.getTime();
+    }
+    const { share, sentToday } = await this.#fresh();
     if (!share || share.generation !== generation || this.#isRevoked(share))
       throw new DomainError('share.not-found');
     if (sentToday >= this.deps.dailyBytes) {
@@ -131,10 +133,12 @@ class OpenLink {
     return this.deps.gateway.revoked.has(sidOf(share));
   }
 
-  #fresh(): Promise<Known> | Known {
-    const { clock } = this.deps.gateway;
-    if (this.#known && clock.now().getTime() - this.#known.at < KNOWN_MS) return this.#known;
-    return this.#ask();
+  async #fresh(): Promise<Known> {
+    const now = this.deps.gateway.clock.now().getTime();
+    if (this.#known && this.#known.at >= this.#since && now - this.#known.at < KNOWN_MS) return this.#known;
+    const known = await this.#ask();
+    // The call may have been under way when the link went on after a pause, and its visits began.
+    return known.at >= this.#since ? known : this.#ask();
   }
 
   #ask(): Promise<Known> {

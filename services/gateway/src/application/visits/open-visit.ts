@@ -85,10 +85,10 @@ async function isRight(
 
 /** Senders learn nothing of what is there. */
 export const openedShare = (share: OpenShare): OpenedShare => {
-  const { id, title, note, expires, receives } = share;
+  const { id, title, note, expires, receives, top } = share;
   return receives
     ? { id, title, note, expires, download: false, roots: [], receives }
-    : { id, title, note, expires, download: share.download, roots: [...share.roots] };
+    : { id, title, note, expires, download: share.download, roots: [...share.roots], ...(top && { top }) };
 };
 
 const sealed = z.tuple([z.string(), z.number(), z.string(), z.number()]);
