@@ -249,7 +249,7 @@ const Actions = ({ selected, changed, inFolder }: ActionsProps) => {
   );
 };
 
-/** In a field that takes text, the key is the field's own. */
+/** A field that takes text keeps the key for itself. */
 const FIELDS = 'input:not([type="checkbox"]), select, textarea, dialog *';
 
 const useCutKey = (cut: () => void): void => {

@@ -72,7 +72,7 @@ export class ReaderWithin implements CatalogSurvey {
     private readonly tops: ReadonlyMap<ElementId, CatalogRow>,
   ) {}
 
-  /** Without those that are gone, or lie in the trash. */
+  /** Roots that are gone, or lie in the trash, are left out. */
   get roots(): readonly CatalogRow[] {
     return [...this.tops.values()];
   }

@@ -8,7 +8,7 @@ import { linkFrames, linkPicture, monogramOf } from '../../../shared/kinds/link-
 import { prefersReducedMotion } from '../../../shared/dom/media-queries.js';
 import css from './thumb.module.css';
 
-/** Without it, a film's tile shows its still. */
+/** A film's tile shows its still where this cannot be loaded. */
 const FilmPreview = lazy(() => import('./film-preview.js').catch(() => ({ default: () => null })));
 
 interface PictureProps {
