@@ -62,7 +62,7 @@ export { newsCategories, settingsFlags, type NewsCategory, type SettingsFlag } f
 export { currentConditions, type CurrentConditions } from './api/notify/weather.js';
 export { catalogCalls } from './api/catalog/internal.js';
 export type { TrashedElement } from './api/catalog/trash.js';
-export type { ListedShare, OpenShare, SavedShare } from './api/catalog/internal-shares.js';
+export type { ListedShare, OpenShare, SavedShare, ShownFolder } from './api/catalog/internal-shares.js';
 export type { ShareView } from './api/catalog/shares.js';
 export {
   shareToken,

@@ -91,6 +91,12 @@ class SmallCatalogController {
     return { counted: this.state.shares.count(asked) };
   }
 
+  @Internal(catalogCalls.listShared)
+  listShared(@Body() { path }: { path: string }) {
+    if (path === '/gone') throw new DomainError('folder.not-found');
+    return { docs: [], folderId: path, next: null };
+  }
+
   @Internal(catalogCalls.saveShare)
   save(@Body() asked: object) {
     this.state.shares.saved.push(asked);

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Body, Controller, Headers, Inject, Query, Res } from '@nestjs/common';
-import { DomainError, routes } from '@skyshelf/contracts';
+import { Body, Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { catalogCalls, DomainError, routes } from '@skyshelf/contracts';
 import {
   acceptedEncoding,
   CurrentUser,
+  Internal,
   Route,
   type AnswerOf,
   type BodyOf,
@@ -11,6 +12,7 @@ import {
 } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { listFolder, listForVisitor } from '../application/reads/list-folder.js';
 import { listPage } from '../application/reads/list-page.js';
@@ -18,10 +20,12 @@ import type { ListingQuestion } from '../application/reads/listing-rows.js';
 import type { Listings } from '../application/reads/listings.js';
 import { readChanges } from '../application/reads/read-changes.js';
 import { readUsage } from '../application/reads/read-usage.js';
+import { listShown } from '../application/shares/read-shares.js';
 import { CATALOG, LISTINGS } from '../catalog.runtime.js';
 import { addressIn } from '../application/slices/read-folder.js';
 
 type List = typeof routes.listFolder;
+type ListShared = typeof catalogCalls.listShared;
 
 @Controller()
 export class FoldersController {
@@ -57,6 +61,14 @@ export class FoldersController {
     if (coding === null) return bytes;
     void reply.header('content-encoding', coding);
     return this.listings.compressed(bytes, coding);
+  }
+
+  @Internal(catalogCalls.listShared)
+  listShared(
+    @Param() { drive }: z.infer<ListShared['params']>,
+    @Body() body: z.infer<ListShared['body']>,
+  ): Promise<z.infer<ListShared['answer']>> {
+    return listShown(this.catalog, this.listings, { drive, ...body });
   }
 
   @Route(routes.changes)

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { DomainError, gatewayCalls, type OpId, routes } from '@skyshelf/contracts';
 import {
   CurrentUser,
@@ -8,13 +8,14 @@ import {
   type AnswerOf,
   type BodyOf,
   type ParamsOf,
+  type QueryOf,
 } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Gateway } from '../application/gateway.js';
 import { endGeneration } from '../application/grant-access.js';
-import { findOpenShare, openedShare, openVisit } from '../application/visits/open-visit.js';
+import { findOpenShare, openVisit, readVisited } from '../application/visits/open-visit.js';
 import { saveVisited } from '../application/visits/save-visited.js';
 import { PasswordQueue } from '../application/visits/password-queue.js';
 import { clientAddress } from '../domain/client.js';
@@ -40,31 +41,32 @@ export class VisitsController {
   @Route(routes.openShare)
   async open(
     @Param() { token }: ParamsOf<typeof routes.openShare>,
-    @Body() { password }: BodyOf<typeof routes.openShare>,
+    @Body() { password, path }: BodyOf<typeof routes.openShare>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof routes.openShare>> {
     asVisited(reply);
-    const { deps, cookie: cookies } = this.entry;
+    const { deps, links, cookie: cookies } = this.entry;
     const cookieOf = (id: string) => cookieValue(request.headers.cookie, cookies.name(id));
-    const asked = { token, password, address: this.#addressOf(request), cookieOf };
-    const { share, cookie, lastsMs } = await saysWhen(reply, () =>
-      openVisit({ ...deps, queue: this.#queue }, asked),
+    const asked = { token, password, path, address: this.#addressOf(request), cookieOf };
+    const { opened, cookie, lastsMs } = await saysWhen(reply, () =>
+      openVisit({ ...deps, links, queue: this.#queue }, asked),
     );
-    reply.header('set-cookie', cookies.set(share.id, cookie, Math.floor(lastsMs / 1000)));
-    return openedShare(share);
+    reply.header('set-cookie', cookies.set(opened.id, cookie, Math.floor(lastsMs / 1000)));
+    return opened;
   }
 
   @Route(routes.readShare)
   async read(
     @Param() { share: id }: ParamsOf<typeof routes.readShare>,
+    @Query() { path }: QueryOf<typeof routes.readShare>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof routes.readShare>> {
     asVisited(reply);
     const visit = visitOf(this.entry, request, id);
-    const { share } = await saysWhen(reply, () => this.entry.links.enter(visit));
-    return openedShare(share);
+    const { deps, links } = this.entry;
+    return saysWhen(reply, () => readVisited({ ...deps, links }, visit, path));
   }
 
   /** The visit says which link, the session whose shelf: neither does what the other is for. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DriveId, OpenShare } from '@skyshelf/contracts';
+import type { DriveId, OpenedShare, OpenShare } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { keepPassword } from '@skyshelf/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -61,6 +61,24 @@ describe('a visit of a link', () => {
     const { id, title, roots } = (await answer.json()) as OpenShare;
     expect([id, title, roots]).toEqual([share.id, 'Lisbon & <more>', ['album']]);
     expect(gateway.catalog.shares.counts.opened).toBe(1);
+  });
+
+  it('begins with a folder too, where one is asked for and can be listed', async () => {
+    const folderOf = async (answer: Response) => ((await answer.json()) as OpenedShare).folder?.folderId;
+    const { token, share } = shared({ top: 'album' });
+    const begin = async (path?: string) => folderOf(await gateway.post(`/s/${token}/open`, { path }));
+    expect([await begin('/'), await begin('/album/2026'), await begin('/gone'), await begin()]).toEqual([
+      '/album',
+      '/album/2026',
+      undefined,
+      undefined,
+    ]);
+    const headers = { cookie: cookieOf(await open(token)) };
+    const again = fetch(`${gateway.url}/s/-/${share.id}/api/share?path=/album/2026`, { headers });
+    expect(await folderOf(await again)).toBe('/album/2026');
+    gateway.catalog.shares.sent = 3 * MIB;
+    await eventually(async () => (await begin('/')) === undefined);
+    expect((await open(token)).status).toBe(200);
   });
 
   it('calls with the token of the link, and never as who is signed in', async () => {
@@ -219,7 +237,7 @@ describe('a visit of a link', () => {
   it('of a link that receives shows nothing of where files go, and has a token of its own', async () => {
     const receives = { maxFileBytes: 5, maxBytes: null, maxFiles: 3, kinds: null, askName: true };
     const { token, share } = shared({ receives, top: 'album' });
-    const answer = await open(token);
+    const answer = await gateway.post(`/s/${token}/open`, { path: '/' });
     const opened = { id: share.id, title: share.title, note: '', expires: null, download: false };
     expect(await answer.json()).toEqual({ ...opened, roots: [], receives });
     expect(await codeOf(await fetch(`${gateway.url}/s/${token}/feed.xml`))).toBe('share.not-found');

@@ -22,6 +22,12 @@ export const shareCalls = (peers: Peers): ShareCalls => ({
     (await ask(peers, catalogCalls.countShare, { params: { drive }, body: { id, what, limit } })).counted,
   takeBack: async (drive, id, what) =>
     void (await ask(peers, catalogCalls.countShare, { params: { drive }, body: { id, what, back: true } })),
+  list: ({ drive, id, roots, generation }, path) =>
+    ask(peers, catalogCalls.listShared, {
+      params: { drive },
+      body: { id, roots, generation, path },
+      key: drive,
+    }),
   save: ({ drive, id, generation }, into) =>
     ask(peers, catalogCalls.saveShare, { params: { drive }, body: { id, generation, into } }),
   newest: async ({ drive, roots }) =>

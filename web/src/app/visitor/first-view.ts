@@ -1,15 +1,7 @@
 import type { ElementView, OpenedShare } from '@skyshelf/contracts/browser';
-import type { Listed } from './share-calls.js';
 
-/** A listed folder of a link. */
-export interface ListedFolder extends Listed {
-  path: string;
-}
-
-/** The first thing that the page shows. `folder` is null where the link lists none, or could not do so now. */
-export type FirstView =
-  | { share: OpenedShare; folder: ListedFolder | null }
-  | { code: string | null; message: string };
+/** The first thing that the page shows, and the folder that was asked for. */
+export type FirstView = { share: OpenedShare; path: string } | { code: string | null; message: string };
 
 declare global {
   interface Window {
@@ -21,7 +13,8 @@ declare global {
 /** The folder of the address: a path stands behind the `#`. */
 export const pathOfPage = (): string => {
   try {
-    return decodeURIComponent(location.hash.slice(1)) || '/';
+    const path = decodeURIComponent(location.hash.slice(1));
+    return path.startsWith('/') ? path : '/';
   } catch {
     return '/';
   }

@@ -6,7 +6,7 @@ import { isFile, isFolder } from '../../shared/kinds/kind-of.js';
 import { visitorTexts as text } from '../../shared/messages/visitor-texts.js';
 import { below } from '../../shared/session/visit.js';
 import { Thumb } from '../../features/file-manager/grid/thumb.js';
-import { type ListedFolder, pathOf, pathOfPage, topOf } from './first-view.js';
+import { pathOf, pathOfPage, topOf } from './first-view.js';
 import type { Sort } from './share-calls.js';
 import { useShown } from './use-shown.js';
 import css from './visitor.module.css';
@@ -29,19 +29,24 @@ const hrefOf = (path: string): string => `#${encodeURI(path)}`;
 
 interface ShownFolderProps {
   share: OpenedShare;
-  first: ListedFolder | null;
+  /** The path that `share.folder` was asked for by. */
+  opened: string;
   lost: (failure: unknown) => void;
 }
 
-export const ShownFolder = ({ share, first, lost }: ShownFolderProps) => {
-  const asked = usePath();
+export const ShownFolder = ({ share, opened: first, lost }: ShownFolderProps) => {
   const top = topOf(share);
+  const asked = usePath();
   const path = asked === '/' ? top : asked;
   const [words, setWords] = useState('');
   const [sort, setSort] = useState<Sort>('name');
   const [isList, setList] = useState(false);
   const [opened, setOpened] = useState<{ element: ElementView; at: number } | null>(null);
-  const { shown, more } = useShown({ path, words: words.trim(), sort }, first, lost);
+  const { shown, more } = useShown(
+    { path, words: words.trim(), sort },
+    asked === first ? share.folder : undefined,
+    lost,
+  );
   const docs = shown?.docs ?? [];
   const folder = path === '/' ? 'root' : shown?.folderId;
   return (

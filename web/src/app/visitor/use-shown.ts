@@ -1,6 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ListedFolder } from './first-view.js';
 import { listFolder, type Listed, search, type Sort } from './share-calls.js';
 
 /** Unit: milliseconds after the last key. */
@@ -25,10 +24,10 @@ interface Asked {
  */
 export function useShown(
   { path, words, sort }: Asked,
-  first: ListedFolder | null,
+  first: Listed | undefined,
   lost: (failure: unknown) => void,
 ) {
-  const [shown, setShown] = useState<Shown | null>(first?.path === path ? added(first) : null);
+  const [shown, setShown] = useState<Shown | null>(first ? added(first) : null);
   const asked = useRef(0);
   const load = async (after?: Shown): Promise<void> => {
     const turn = (asked.current += 1);

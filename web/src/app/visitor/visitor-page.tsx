@@ -4,7 +4,7 @@ import { formatDay } from '../../shared/format/dates-and-sizes.js';
 import { visitorTexts as text } from '../../shared/messages/visitor-texts.js';
 import { beginVisit } from '../../shared/session/visit.js';
 import { Sky } from '../sky/sky.js';
-import type { FirstView, ListedFolder } from './first-view.js';
+import type { FirstView } from './first-view.js';
 import { Refusal } from './share-calls.js';
 import { ShownFolder } from './shown-folder.js';
 import css from './visitor.module.css';
@@ -16,7 +16,7 @@ type State =
   | { at: 'opening' | 'gone' }
   | { at: 'password'; wrong: string | null; isAsking: boolean }
   | { at: 'failed'; message: string }
-  | { at: 'open'; share: OpenedShare; folder: ListedFolder | null };
+  | { at: 'open'; share: OpenedShare; path: string };
 
 const stateOf = (view: FirstView, tried: boolean): State => {
   if ('share' in view) {
@@ -88,11 +88,11 @@ export const VisitorPage = ({ first }: VisitorPageProps) => {
 
 interface OpenProps {
   share: OpenedShare;
-  folder: ListedFolder | null;
+  path: string;
   lost: (failure: unknown) => void;
 }
 
-const Open = ({ share, folder, lost }: OpenProps) =>
+const Open = ({ share, path, lost }: OpenProps) =>
   share.receives ? (
     <Suspense>
       <Receiving share={share} />
@@ -104,7 +104,7 @@ const Open = ({ share, folder, lost }: OpenProps) =>
         {share.note && <p dir="auto">{share.note}</p>}
         {share.download && <a href={`/share?save=${share.id}`}>{text.save}</a>}
       </div>
-      <ShownFolder share={share} first={folder} lost={lost} />
+      <ShownFolder share={share} opened={path} lost={lost} />
     </>
   );
 

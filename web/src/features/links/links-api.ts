@@ -21,7 +21,7 @@ const linksApi = api.injectEndpoints({
     }),
     /** A link that this browser has opened. */
     readShare: build.query({
-      queryFn: queryFnOf('readShare', (share: string) => ({ params: { share } })),
+      queryFn: queryFnOf('readShare', (share: string) => ({ params: { share }, query: {} })),
       keepUnusedDataFor: 0,
     }),
     saveShare: build.mutation({

@@ -3,7 +3,7 @@ import { rootsInQuery } from '../../access-scope.js';
 import { shareState } from '../../events/catalog-shares.js';
 import { elementView } from '../../element.js';
 import { driveId, elementId, opId } from '../../ids.js';
-import { id } from './fields.js';
+import { folderPath, id } from './fields.js';
 import { shareView } from './shares.js';
 
 const ofDrive = z.strictObject({ drive: driveId });
@@ -54,6 +54,15 @@ export const savedShare = z.object({
 });
 export type SavedShare = z.infer<typeof savedShare>;
 
+/** A folder's first page, by name. */
+export const shownFolder = z.object({
+  docs: z.array(elementView),
+  folderId: z.string(),
+  /** The next page's `after`. */
+  next: z.string().nullable(),
+});
+export type ShownFolder = z.infer<typeof shownFolder>;
+
 /** The gateway asks catalog about links. */
 export const shareCalls = {
   /** The same work whether there is one. */
@@ -90,6 +99,15 @@ export const shareCalls = {
       back: z.literal(true).optional(),
     }),
     answer: z.object({ counted: z.boolean() }),
+  },
+  /** A folder as the visitors of a link see it: a path begins with the name of a root. */
+  listShared: {
+    method: 'POST',
+    path: '/internal/drives/:drive/shares/list',
+    params: ofDrive,
+    body: shareState.pick({ id: true, roots: true, generation: true }).extend({ path: folderPath }).strict(),
+    refuses: ['folder.not-found'],
+    answer: shownFolder,
   },
   /** Copies what an open link shows into another drive, in the background. */
   saveShare: {

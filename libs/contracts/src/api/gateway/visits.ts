@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from '../catalog/fields.js';
+import { folderPath, id } from '../catalog/fields.js';
 import { receives } from '../../events/catalog-shares.js';
-import { savedShare } from '../catalog/internal-shares.js';
+import { savedShare, shownFolder } from '../catalog/internal-shares.js';
 import { limits } from '../../limits.js';
 import type { ErrorCode } from '../../errors.js';
 import { defineRoutes, type RouteContract } from '../route.js';
@@ -23,6 +23,9 @@ export const visitRefusals = ({ right }: Pick<RouteContract, 'right'>): readonly
   ...(right === 'download' ? (['share.downloads-used-up'] as const) : []),
 ];
 
+/** With it the answer lists a folder; `/` is where visitors begin: the sole folder that is shown, or the roots. */
+const path = folderPath.optional();
+
 const opened = z.object({
   /** Its calls are below `/s/-/<id>/`. */
   id: z.string(),
@@ -35,6 +38,8 @@ const opened = z.object({
   roots: z.array(z.string()),
   /** The name of the folder that is all there is. */
   top: z.string().optional(),
+  /** The folder of `path`, at most 500 elements; absent where it cannot be listed. */
+  folder: shownFolder.optional(),
   /** It shows nothing (`roots` is empty), and takes files within these limits. */
   receives: receives.optional(),
 });
@@ -51,7 +56,7 @@ export const visits = defineRoutes(
         'Opens a link: sets a cookie that is good for 12 hours, and no longer than the link. A link that is unknown, ended, paused, expired, or whose owner is gone, gets the same answer.',
       refuses: ['share.not-found', 'share.password-required', 'share.wrong-password', 'share.too-many-tries'],
       params: z.strictObject({ token: z.string().max(200) }),
-      body: z.strictObject({ password: z.string().max(limits.maxSharePasswordCharacters).optional() }),
+      body: z.strictObject({ password: z.string().max(limits.maxSharePasswordCharacters).optional(), path }),
       answer: opened,
     },
 
@@ -61,6 +66,7 @@ export const visits = defineRoutes(
       summary: 'An opened link; the cookie of its opening says which.',
       refuses: ['share.not-found', 'share.traffic-used-up'],
       params: z.strictObject({ share: id }),
+      query: z.strictObject({ path }),
       answer: opened,
     },
 

@@ -7,12 +7,15 @@ import {
   type OpenShare,
   type ScopeRoots,
   type ShareView,
+  type ShownFolder,
 } from '@skyshelf/contracts';
 import { nothingReceived, stateOf } from '../../domain/shares.js';
 import { pathOf } from '../../domain/target-folder.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
-import { readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
+import { listPage } from '../reads/list-page.js';
+import type { Listings } from '../reads/listings.js';
+import { addressIn, readAncestors, walkUp, type Reader } from '../slices/read-folder.js';
 import { openReader, reachOf, requireWithin } from '../slices/require-within.js';
 import {
   secretsName,
@@ -136,6 +139,25 @@ export async function readOpenShare(
   const { hash: _, paused: __, hasPassword: ___, created: ____, ...shown } = share;
   const sole = top?.class === 'folder' ? { top: top.name } : {};
   return { ...shown, ...sole, drive, password: secrets.password };
+}
+
+const SHOWN_FIRST = 500;
+
+/**
+ * The first page of a folder, as a visitor's own call lists it.
+ * @throws DomainError `folder.not-found`
+ */
+export async function listShown(
+  catalog: Catalog,
+  listings: Listings,
+  { drive, path, ...link }: Pick<OpenShare, 'drive' | 'id' | 'roots' | 'generation'> & { path: string },
+): Promise<ShownFolder> {
+  const scope = { kind: 'share', rights: ['list'], ...link } as const;
+  const visitor = { drive, sub: `share|${link.id}`, scope };
+  const question = { address: addressIn({ url: path }), order: { sort: 'name', direction: 'asc' } } as const;
+  const { bytes } = await listPage(catalog, listings, visitor, question, { limit: SHOWN_FIRST });
+  const { docs, folderId, next } = JSON.parse(bytes.toString()) as ShownFolder;
+  return { docs, folderId, next };
 }
 
 const FOLDERS_AT_A_TIME = 200;

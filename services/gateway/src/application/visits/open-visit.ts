@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError, limits, type DriveId, type OpenedShare, type OpenShare } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limits,
+  type DriveId,
+  type OpenedShare,
+  type OpenShare,
+  type ShownFolder,
+} from '@skyshelf/contracts';
 import { isPassword } from '@skyshelf/tokens';
 import { z } from 'zod';
+import type { OpenLinks } from './open-links.js';
 import type { PasswordQueue } from './password-queue.js';
 import { RefusedFor, type Visit, type VisitDeps } from './visit-deps.js';
 
@@ -28,6 +36,8 @@ export interface Opening {
   token: string;
   password: string | undefined;
   address: string;
+  /** A folder to list. */
+  path: string | undefined;
   /** The cookie of an earlier opening of this link by the same browser. */
   cookieOf(share: string): string | null;
 }
@@ -36,9 +46,9 @@ export interface Opening {
  * @throws DomainError `share.not-found`, `share.password-required`, `share.wrong-password`, `share.too-many-tries`
  */
 export async function openVisit(
-  deps: VisitDeps & { queue: PasswordQueue },
-  { token, password, address, cookieOf }: Opening,
-): Promise<{ share: OpenShare; cookie: string; lastsMs: number }> {
+  deps: VisitDeps & { queue: PasswordQueue; links: OpenLinks },
+  { token, password, address, path, cookieOf }: Opening,
+): Promise<{ opened: OpenedShare; cookie: string; lastsMs: number }> {
   if (password !== undefined) await beginTry(deps, token, address);
   const share = await findOpenShare(deps, token);
   if (password === undefined) {
@@ -56,8 +66,11 @@ export async function openVisit(
   const before = readVisit(deps, id, cookieOf(id) ?? '');
   const visitor = before?.visitor ?? randomBytes(12).toString('base64url');
   const visit = { drive, id, generation, visitor };
-  await deps.shares.count(drive, id, 'opened', null);
-  return { share, cookie: sealVisit(deps, visit, now + lastsMs), lastsMs };
+  const [folder] = await Promise.all([
+    firstFolder(deps, visit, path),
+    deps.shares.count(drive, id, 'opened', null),
+  ]);
+  return { opened: openedShare(share, folder), cookie: sealVisit(deps, visit, now + lastsMs), lastsMs };
 }
 
 /** Counted first: what is refused costs one write. */
@@ -70,7 +83,7 @@ async function beginTry({ tries }: Pick<VisitDeps, 'tries'>, token: string, addr
 async function isRight(
   { tries, queue }: VisitDeps & { queue: PasswordQueue },
   share: OpenShare | null,
-  { token, password, address }: Omit<Opening, 'cookieOf'> & { password: string },
+  { token, password, address }: Pick<Opening, 'token' | 'address'> & { password: string },
 ): Promise<boolean> {
   const link = hashOf(token);
   const kept = share?.password ?? null;
@@ -83,12 +96,50 @@ async function isRight(
   return false;
 }
 
+/**
+ * Goes on with a visit.
+ * @throws DomainError `share.not-found`, `share.traffic-used-up`
+ */
+export async function readVisited(
+  deps: Pick<VisitDeps, 'shares'> & { links: OpenLinks },
+  visit: Visit,
+  path: string | undefined,
+): Promise<OpenedShare> {
+  const { share } = await deps.links.enter(visit);
+  return openedShare(share, await firstFolder(deps, visit, path));
+}
+
+/** null where it is not listed: the page asks for it again, and is told why. */
+async function firstFolder(
+  { links, shares }: Pick<VisitDeps, 'shares'> & { links: OpenLinks },
+  visit: Visit,
+  path: string | undefined,
+): Promise<ShownFolder | null> {
+  if (path === undefined) return null;
+  try {
+    const { share } = await links.enter(visit);
+    return share.receives ? null : await shares.list(share, path === '/' ? `/${share.top ?? ''}` : path);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
 /** Senders learn nothing of what is there. */
-export const openedShare = (share: OpenShare): OpenedShare => {
+const openedShare = (share: OpenShare, folder: ShownFolder | null): OpenedShare => {
   const { id, title, note, expires, receives, top } = share;
   return receives
     ? { id, title, note, expires, download: false, roots: [], receives }
-    : { id, title, note, expires, download: share.download, roots: [...share.roots], ...(top && { top }) };
+    : {
+        id,
+        title,
+        note,
+        expires,
+        download: share.download,
+        roots: [...share.roots],
+        ...(top && { top }),
+        ...(folder && { folder }),
+      };
 };
 
 const sealed = z.tuple([z.string(), z.number(), z.string(), z.number()]);

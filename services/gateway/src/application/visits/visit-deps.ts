@@ -5,6 +5,7 @@ import {
   type OpenShare,
   type OpId,
   type SavedShare,
+  type ShownFolder,
 } from '@skyshelf/contracts';
 import type { Sealer } from '@skyshelf/tokens';
 import type { Gateway } from '../gateway.js';
@@ -44,6 +45,8 @@ export interface ShareCalls {
   /** @returns false where the limit is reached */
   count(drive: DriveId, id: string, what: 'opened' | 'downloads', limit: number | null): Promise<boolean>;
   takeBack(drive: DriveId, id: string, what: 'downloads'): Promise<void>;
+  /** @throws DomainError `folder.not-found` */
+  list(share: OpenShare, path: string): Promise<ShownFolder>;
   /** Copies what it shows into the drive of a user who has opened it. */
   save(visit: Visit, into: SaveInto): Promise<SavedShare>;
   newest(share: OpenShare): Promise<{ id: string; name: string; kind: string; born: string }[]>;
