@@ -23,7 +23,7 @@ export const visitRefusals = ({ right }: Pick<RouteContract, 'right'>): readonly
   ...(right === 'download' ? (['share.downloads-used-up'] as const) : []),
 ];
 
-/** With it the answer lists a folder; `/` is where visitors begin: the sole folder that is shown, or the roots. */
+/** The answer lists this folder; `/` stands for where visitors begin: the only folder that is shown, or the roots. */
 const path = folderPath.optional();
 
 const opened = z.object({
