@@ -10,6 +10,8 @@ import { MongoClient } from 'mongodb';
 
 export interface Database {
   client: MongoClient;
+  /** @throws {MongodStartError}, or what keeps the client from connecting */
+  connected: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export interface DatabaseOptions {
   onGiveUp(error: Error): void;
 }
 
+/** Returns before the server answers: services are made meanwhile. */
 export async function openDatabase({
   uri,
   dbPath,
@@ -50,14 +53,11 @@ export async function openDatabase({
   });
   traceMongo(client);
   measureMongo(client, createMetrics('standalone'));
-  try {
-    await client.connect();
-  } catch (error) {
-    await server?.stop();
-    throw error;
-  }
+  const connected = Promise.resolve(server?.writable).then(async () => void (await client.connect()));
+  connected.catch(() => {});
   return {
     client,
+    connected,
     stop: async () => {
       await client.close();
       await server?.stop();

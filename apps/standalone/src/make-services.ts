@@ -34,7 +34,7 @@ type Link = ReturnType<typeof inProcessLink>;
 
 /** A service's own view of it. */
 function sharedRuntime(
-  { config, keys, client, logs }: StandaloneDeps,
+  { config, keys, client, connected, logs }: StandaloneDeps,
   bus: EventBus,
   find: FindService,
 ): (name: ServiceName) => Omit<StatefulRuntime<never>, 'outbox'> {
@@ -53,6 +53,7 @@ function sharedRuntime(
     readOnly: config.readOnly,
     metricsToken: () => config.metricsToken,
     client,
+    ...(connected && { connected }),
     bus,
     relayHolder: 'standalone',
   };

@@ -72,6 +72,8 @@ export interface StandaloneDeps {
   configs: ServiceConfigs;
   keys: CurrentKeys;
   client: MongoClient;
+  /** Nothing is asked of it before. Default: it answers already. */
+  connected?: Promise<void>;
   objects: ObjectStore;
   /** The folder of our own server; absent with another one. */
   databaseFolder?: string;

@@ -157,7 +157,8 @@ async function openDeps(
   onStop(() => signIn.close());
   const keys = followKeys(folder.secrets, logger, onStop);
   const own = config.mongodbUri === undefined ? { databaseFolder: folder.database } : {};
-  return { keys, client: database.client, objects, ...own, signIn, logs };
+  const { client, connected } = database;
+  return { keys, client, connected, objects, ...own, signIn, logs };
 }
 
 const signInOptions = (config: StandaloneConfig, { gateway }: ServiceConfigs): SignInOptions => ({

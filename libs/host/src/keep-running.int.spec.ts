@@ -14,6 +14,7 @@ it('brings a killed server back, so that a client only waits', async () => {
   );
   const client = new MongoClient(server.uri);
   try {
+    await server.writable;
     const books = client.db('shelf').collection('books');
     await books.insertOne({ title: 'before' });
     const firstPid = server.pid();

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MongodExit } from './mongod-process.js';
 import type { MongodOptions } from './mongod-arguments.js';
-import { startMongod, type RunningMongod } from './start-mongod.js';
+import { spawnReplicaSet, startMongod, type RunningMongod } from './start-mongod.js';
 
 export interface KeptMongod {
   uri: string;
   port: number;
+  /** @throws {MongodStartError} when it does not become writable at first */
+  writable: Promise<void>;
   pid(): number;
   stop(): Promise<void>;
 }
@@ -19,15 +21,16 @@ export interface KeepRunningListeners {
 
 const ATTEMPTS = 5;
 
-/** Restarts on the same port: clients need only their usual retries. */
+/** Returns when the server's process runs. Restarts on the same port: clients need only their usual retries. */
 export async function keepMongodRunning(
   options: MongodOptions,
   listeners: KeepRunningListeners,
 ): Promise<KeptMongod> {
   let stopping = false;
-  let current: RunningMongod = await startMongod(options);
+  const { writable, ...first } = await spawnReplicaSet(options);
+  let current: RunningMongod = first;
   let restarting: Promise<void> = Promise.resolve();
-  const { port, uri } = current;
+  const { port, uri } = first;
 
   const watch = () => {
     current.onExit((exit) => {
@@ -48,10 +51,11 @@ export async function keepMongodRunning(
       await restart(attempt + 1);
     }
   };
-  watch();
   return {
     uri,
     port,
+    // What never served is not restarted.
+    writable: writable.then(watch),
     pid: () => current.pid,
     stop: async () => {
       stopping = true;

@@ -24,6 +24,12 @@ export interface RunningMongod {
   kill(): Promise<void>;
 }
 
+/** A server that was started, and may not answer yet. */
+export interface SpawnedMongod extends RunningMongod {
+  /** @throws {MongodStartError} when it does not become writable; it has ended then */
+  writable: Promise<void>;
+}
+
 /**
  * A one-member replica set on the loopback address, writable. Stops a server that a killed parent left.
  * @throws {DataInUseError} when a living process runs a server on this data
@@ -31,6 +37,17 @@ export interface RunningMongod {
  * @throws {Error} when no server is installed
  */
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
+  const { writable, ...running } = await spawnReplicaSet(options);
+  await writable;
+  return running;
+}
+
+/**
+ * Like `startMongod`, but returns when the process runs.
+ * @throws {DataInUseError} when a living process runs a server on this data
+ * @throws {Error} when no server is installed
+ */
+export async function spawnReplicaSet(options: MongodOptions): Promise<SpawnedMongod> {
   const dbPath = resolve(options.dbPath);
   const logPath = options.logPath ?? join(dbPath, 'mongod.log');
   mkdirSync(dbPath, { recursive: true, mode: 0o700 });
@@ -42,23 +59,20 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
   const keyFile = secrets && writeKeyFile(dbPath, secrets.memberKey);
   const server = await spawnMongod(binary, mongodArguments({ ...options, dbPath, keyFile }, port), logPath);
   writeOwner(dbPath, server.pid, port);
-  try {
-    await becomePrimary(
-      {
-        port,
-        name: REPLICA_SET,
-        secrets,
-        majorityIsJournaled: options.durability !== 'scratch',
-        deadlineMs: options.deadlineMs ?? 30_000,
-      },
-      server.hasExited,
-    );
-  } catch (error) {
+  const member = {
+    port,
+    name: REPLICA_SET,
+    secrets,
+    majorityIsJournaled: options.durability !== 'scratch',
+    deadlineMs: options.deadlineMs ?? 30_000,
+  };
+  const writable = becomePrimary(member, server.hasExited).catch(async (error: Error) => {
     server.signal('SIGKILL');
     await server.exited;
-    throw new MongodStartError({ dbPath, logPath, lastWords: server.lastWords() }, error as Error);
-  }
-  return handle(server, port, options.password);
+    throw new MongodStartError({ dbPath, logPath, lastWords: server.lastWords() }, error);
+  });
+  writable.catch(() => {});
+  return { ...handle(server, port, options.password), writable };
 }
 
 function handle(server: MongodProcess, port: number, password: string | undefined): RunningMongod {

@@ -10,14 +10,16 @@ import { askHealth, Readiness, rememberHealth } from './health/health.js';
 import { Listeners } from './listeners.js';
 import type {
   OnServiceLeave,
+  OnServicePrepared,
   OnServiceStart,
   OnServiceStop,
+  OpenedService,
   RunningService,
   ServiceDefinition,
   ServiceRuntime,
 } from './runtime.js';
 
-type Hooks = Partial<OnServiceStart & OnServiceLeave & OnServiceStop>;
+type Hooks = Partial<OnServicePrepared & OnServiceStart & OnServiceLeave & OnServiceStop>;
 
 function instancesOf(app: INestApplication): Set<Hooks> {
   const wrappers = [...app.get(ModulesContainer).values()].flatMap(({ providers, controllers }) => [
@@ -28,6 +30,14 @@ function instancesOf(app: INestApplication): Set<Hooks> {
   return new Set(
     instances.filter((instance): instance is Hooks => typeof instance === 'object' && instance !== null),
   );
+}
+
+async function prepare(app: INestApplication, opened: OpenedService, runtime: ServiceRuntime): Promise<void> {
+  await runtime.connected;
+  await opened.prepare?.();
+  for (const instance of instancesOf(app)) {
+    if (typeof instance.onServicePrepared === 'function') await instance.onServicePrepared();
+  }
 }
 
 async function startBackgroundWork(app: INestApplication): Promise<void> {
@@ -69,7 +79,7 @@ const buildInfo = declareGauge({
 });
 
 /**
- * Prepares collections, builds the Nest application, subscribes handlers. Answers `handle` and `inject` then;
+ * Builds the Nest application, prepares collections, subscribes handlers. Answers `handle` and `inject` then;
  * listens after `listen()` and `listenInternal()`; `start()` begins background work.
  * @throws whatever `prepare` and the providers throw
  */
@@ -86,7 +96,6 @@ export async function createService<R extends ServiceRuntime>(
   const publicChecks = new Set(checks.flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
   const health = () => askHealth(checks, runtime.logger);
   const readiness = new Readiness(checks, inFlight, runtime.logger);
-  await opened.prepare?.();
 
   const app = await createApp(
     { service: definition.name, module: opened.module },
@@ -97,9 +106,15 @@ export async function createService<R extends ServiceRuntime>(
   const { readOnly = false, logger } = runtime;
   if (readOnly) logger.warn('This is a read-only copy: commands are refused, no background work runs');
   else for (const transport of opened.transports ?? []) transport.connectTo(app);
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
-  await app.startAllMicroservices();
+  try {
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    await prepare(app, opened, runtime);
+    await app.startAllMicroservices();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 
   return { app, name: definition.name, health, ...running(app, runtime, { inFlight, readiness, drainMs }) };
 }

@@ -2,6 +2,7 @@ export type {
   EventTransport,
   HealthCheck,
   OnServiceLeave,
+  OnServicePrepared,
   OnServiceStart,
   OnServiceStop,
   OpenedService,

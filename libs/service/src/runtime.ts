@@ -11,6 +11,8 @@ export interface ServiceRuntime extends HttpDeps {
   clock: Clock;
   signer: StatementSigner;
   peers: Peers;
+  /** Nothing is asked of the database before. Default: it answers already. */
+  connected?: Promise<unknown>;
   otherChecks?: readonly HealthCheck[];
 }
 
@@ -36,12 +38,17 @@ export interface ServiceDefinition<R extends ServiceRuntime> {
 
 export interface OpenedService {
   module: DynamicModule;
-  /** May run in many processes at once. */
+  /** The first that asks the database. May run in many processes at once. */
   prepare?(): Promise<void>;
   /** Joined before any background work begins. */
   transports?: readonly EventTransport[];
   checks?: readonly HealthCheck[];
   tokens?: TokenVerifier;
+}
+
+/** For what is read before the first request; Nest's own hooks come before the database is prepared. */
+export interface OnServicePrepared {
+  onServicePrepared(): Promise<void> | void;
 }
 
 /**

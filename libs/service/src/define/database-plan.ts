@@ -10,7 +10,6 @@ import {
   type Outbox,
   type OutboxOptions,
 } from '@skyshelf/event-store';
-import type { Db } from 'mongodb';
 
 export interface PlannedService {
   name: ServiceName;
@@ -32,12 +31,6 @@ export const createServiceOutbox = <E extends DomainEvent = never>(
   const epoch = epochs && (() => epochs.of(service));
   return createOutbox({ db, clock, service, epoch, schemaOf: (type) => eventTypeOf(type)?.schema ?? 1 });
 };
-
-export async function knownEpochs(db: Db): Promise<RestoreEpochs> {
-  const epochs = new RestoreEpochs(db);
-  await epochs.read();
-  return epochs;
-}
 
 export const publishes = (service: ServiceName): boolean =>
   eventCatalogue.some(({ source }) => source === service);

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import type { ServiceName } from '@skyshelf/contracts';
 import { EventBusTransport, peerEventSource, Refill } from '@skyshelf/event-bus';
-import { makeMissing, type IndexPlan } from '@skyshelf/event-store';
+import { makeMissing, RestoreEpochs, type IndexPlan } from '@skyshelf/event-store';
 import { readOnlyObjects, type ObjectStore } from '@skyshelf/object-store';
 import { ofEpoch } from '@skyshelf/tokens';
 import type { ZodObject } from 'zod';
@@ -21,7 +21,7 @@ import { databaseCheck, objectsCheck } from '../health/health.js';
 import type { ProcessPorts } from '../process/process-ports.js';
 import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
 import { Publisher, type StoreLife } from './publisher.js';
-import { databasePlan, createServiceOutbox, knownEpochs, publishes } from './database-plan.js';
+import { databasePlan, createServiceOutbox, publishes } from './database-plan.js';
 import type { Recovery } from './recovery.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
@@ -87,7 +87,7 @@ export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceS
     publishes: publishes(name),
     open: async (given) => {
       const { openService } = await spec.module();
-      const epochs = given.epochs ?? (await knownEpochs(given.db));
+      const epochs = given.epochs ?? new RestoreEpochs(given.db);
       const runtime: Opened<R> = {
         ...given,
         config: given.config ?? config.parse({}),
@@ -118,6 +118,7 @@ function assemble(
     tokens,
     module: moduleOf(name, withJobs(withEvents(known, runtime, components), components.jobs)),
     prepare: async () => {
+      await runtime.epochs.read();
       // Documents first: a new index may need them.
       await components.prepare?.();
       await makeMissing(db, await databasePlan(known));

@@ -38,7 +38,7 @@ describe('the list of revoked sessions', () => {
       createLogger({ service: 'test', level: 'silent' }),
       monotonic,
     );
-    await list.onModuleInit();
+    await list.onServicePrepared();
     return list;
   };
 

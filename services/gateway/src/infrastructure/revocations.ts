@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnServicePrepared } from '@skyshelf/service';
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
 import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
@@ -27,7 +28,7 @@ const changed = [
  * No request asks the database. Each answer of the change stream, even an empty one, proves that the list is
  * current.
  */
-export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestroy {
+export class Revocations implements RevokedSessions, OnServicePrepared, OnModuleDestroy {
   readonly #revoked = new Map<string, number>();
   readonly #listeners = new Set<(sid: string) => void>();
   #inTouch = -Infinity;
@@ -43,7 +44,7 @@ export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestr
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
-  async onModuleInit(): Promise<void> {
+  async onServicePrepared(): Promise<void> {
     await this.#connect();
     this.#following = this.#follow();
   }
