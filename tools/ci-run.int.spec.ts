@@ -116,11 +116,11 @@ it('says at its end what each part took', async () => {
   const told = output.split('==== what it took ====').at(1) ?? '';
   expect([...told.matchAll(/^(.+?) +\d+ s +\d+ s of processor$/gm)].map(([, title]) => title)).toEqual([
     'set-up',
-    'lint',
-    'chart',
     'test',
     'test servers',
     'e2e',
+    'lint',
+    'chart',
     'e2e cluster',
     'chaos',
     'lines',
@@ -157,14 +157,31 @@ it('does not wait for a process that a part has left behind', async () => {
   process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
 });
 
-it('stops the part that runs when it is asked to stop', async () => {
-  const pidFile = join(root, 'pid');
-  const env = prepare({ test: `echo $$ > "${pidFile}"; exec sleep 600` });
+it('computes next to the tests that wait', async () => {
+  const found = join(root, 'found');
+  const { code } = await ci({
+    e2e: `while ! [ -e "${found}" ]; do sleep 0.1; done; ${green(12)}`,
+    lint: `touch "${found}"; ${green(6)}`,
+  });
+  expect(code).toBe(0);
+});
+
+it('stops the parts that run when it is asked to stop', async () => {
+  const [pidFile, asideFile] = [join(root, 'pid'), join(root, 'aside')];
+  const env = prepare({
+    lint: `echo $$ > "${asideFile}"; exec sleep 600`,
+    e2e: `while ! [ -s "${asideFile}" ]; do sleep 0.1; done; echo $$ > "${pidFile}"; exec sleep 600`,
+  });
   const run = spawn(join(root, '.ci', 'run'), { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const printed = text(run.stdout);
   const pid = await eventually(() => Number(readFileSync(pidFile, 'utf8')) || false, { timeoutMs: 20_000 });
   run.kill('SIGTERM');
   expect(await once(run, 'exit')).toEqual([143, null]);
-  expect((await printed).trimEnd().split('\n').at(-1)).toBe('8 passed, 1 failed');
+  expect((await printed).trimEnd().split('\n').at(-1)).toBe(
+    '960 passed, 1 failed',
+  );
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+  await eventually(() =>
+    expect(() => process.kill(Number(readFileSync(asideFile, 'utf8')), 0)).toThrow(/ESRCH/),
+  );
 });

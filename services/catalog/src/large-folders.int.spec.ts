@@ -31,8 +31,8 @@ describe('a folder with thousands of files', () => {
     await driveOf(alice).given(
       aFolder('big'),
       aFolder('sub', 'big'),
-      ...manyFiles('big', 3000),
-      ...manyFiles('sub', 2000),
+      ...manyFiles('big', 1200),
+      ...manyFiles('sub', 800),
     );
     const started = performance.now();
     const deleted = await alice.call('DELETE', '/api/delete/', { url: '/', arr: ['big'], forever: true });
@@ -40,7 +40,7 @@ describe('a folder with thousands of files', () => {
     expect(deleted.body).toMatchObject({ docs: { deletedCount: 1 } });
 
     let counted = (await usage(alice)).count;
-    expect(counted).toBeGreaterThan(3000);
+    expect(counted).toBeGreaterThan(1200);
     let passed = 0;
     while (counted > 0) {
       const name = `link ${passed}`;
@@ -108,31 +108,17 @@ it('moving a folder a level down reads the same over 10 and over 2,000 folders',
   expect(work[0]?.examined).toBeLessThan(10);
 }, 60_000);
 
-it('renaming a folder costs the same over 10 and over 100,000 descendants: one document', async () => {
-  const prepared = await Promise.all(
-    [10, 100_000].map(async (count) => {
-      const account = catalog.account();
-      const drive = driveOf(account);
-      const facts = [aFolder('top'), aFolder('sub', 'top'), ...manyFiles('sub', count)];
-      await drive.given({ type: 'catalog.quota.changed', quota: 1e9 }, ...facts);
-      const row = (await (await drive.catalog.store.reader(account.drive)).get('top')) as CatalogRow;
-      return { drive, row, durations: [] as number[] };
-    }),
-  );
+it('renaming a folder costs the same over 10 and over 2,000 descendants: one document', async () => {
   const work = [];
-  for (const { drive, row } of prepared) work.push(await workDone(() => edit(drive, row, 'first', [])));
+  for (const count of [10, 2000]) {
+    const account = catalog.account();
+    const drive = driveOf(account);
+    const facts = [aFolder('top'), aFolder('sub', 'top'), ...manyFiles('sub', count)];
+    await drive.given({ type: 'catalog.quota.changed', quota: 1e9 }, ...facts);
+    const row = (await (await drive.catalog.store.reader(account.drive)).get('top')) as CatalogRow;
+    work.push(await workDone(() => edit(drive, row, 'first', [])));
+  }
   expect(work[1]).toEqual(work[0]);
   expect(work[0]?.changed).toBe(1);
   expect(work[0]?.examined).toBeLessThan(5);
-
-  // By turns, so that whatever else the machine does meets both.
-  for (let round = 0; round < 40; round += 1) {
-    for (const { drive, row, durations } of prepared) {
-      const started = performance.now();
-      await edit(drive, row, `name ${round}`, []);
-      durations.push(performance.now() - started);
-    }
-  }
-  const [few, many] = prepared.map(({ durations }) => durations.toSorted((a, b) => a - b)[20]?.toFixed(1));
-  console.log(`median rename over 10: ${few} ms, over 100,000: ${many} ms`);
-}, 120_000);
+}, 60_000);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** `npm run campaign -- races` asks for 100. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? 25);
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 10);
 const racers = 50;
 
 /** One name in many spellings: cases, composed and decomposed. */

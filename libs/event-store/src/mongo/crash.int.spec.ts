@@ -12,7 +12,7 @@ import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
 import { newDrive } from '../../testing/open-shelf.js';
 import { collectionsOf } from './collections.js';
 
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 6);
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
 const folder = mkdtempSync(join(tmpdir(), 'skyshelf-crash-'));
 const drives = Array.from({ length: 3 }, newDrive);
 let mongod: RunningMongod;

@@ -22,7 +22,7 @@ import {
   someFolder,
 } from './recorded-moments.js';
 
-const histories = Number(process.env['REWIND_HISTORIES'] ?? 40);
+const histories = Number(process.env['REWIND_HISTORIES'] ?? 20);
 const first = Number(process.env['REWIND_SEED'] ?? 1);
 const bents: readonly Bent[] = ['mixed', 'large', 'tight', 'mixed', 'deep'];
 const days = 24 * 3600_000;
