@@ -177,9 +177,7 @@ it('stops the parts that run when it is asked to stop', async () => {
   const pid = await eventually(() => Number(readFileSync(pidFile, 'utf8')) || false, { timeoutMs: 20_000 });
   run.kill('SIGTERM');
   expect(await once(run, 'exit')).toEqual([143, null]);
-  expect((await printed).trimEnd().split('\n').at(-1)).toBe(
-    '960 passed, 1 failed',
-  );
+  expect((await printed).trimEnd().split('\n').at(-1)).toBe('960 passed, 1 failed');
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
   await eventually(() =>
     expect(() => process.kill(Number(readFileSync(asideFile, 'utf8')), 0)).toThrow(/ESRCH/),

@@ -57,7 +57,12 @@ export class RunningShelf {
   static async start({ retryOptions, settings, before }: ShelfOptions = {}): Promise<RunningShelf> {
     const folder = await mkdtemp(join(tmpdir(), 'skyshelf-operations-'));
     const paths = dataFolderPaths(folder);
-    const server = await startMongod({ dbPath: join(folder, 'mongod'), durability: 'scratch' });
+    const server = await startMongod({
+      dbPath: join(folder, 'mongod'),
+      durability: 'scratch',
+      // Else what has expired is there or not, as the server comes to it.
+      parameters: { ttlMonitorEnabled: false },
+    });
     const mongo = await new MongoClient(server.uri).connect();
     await before?.(folder, mongo);
     const env = {

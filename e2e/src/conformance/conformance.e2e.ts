@@ -11,10 +11,10 @@ import { walk } from './walk-steps.js';
 
 const everyCase = [...Object.entries(routeCases), ...Object.entries(furtherCases)];
 /**
- * The same code decides the answers in both modes; a third of the calls shows that they pass through several processes.
+ * The same code decides the answers in both modes; a sixth of the calls shows that they pass through several processes.
  */
-const isWhole = enoughIn('standalone', 'a third of the calls in a cluster');
-const cases = isWhole ? everyCase : sampleOf(everyCase, 3);
+const isWhole = enoughIn('standalone', 'a sixth of the calls in a cluster');
+const cases = isWhole ? everyCase : sampleOf(everyCase, 6);
 
 /** The calls are those of section 7 of the surroundings. */
 const surroundingCalls = {

@@ -32,7 +32,7 @@ interface Look<Show> {
   schemes: readonly Scheme[];
 }
 
-/** A run looks at a quarter of the states, each once; `E2E_FULL=1` at all, on both devices in both appearances. */
+/** A run looks at an eighth of the states, each once; `E2E_FULL=1` at all, on both devices in both appearances. */
 function looksOf<Show>(states: Record<string, Show>): Look<Show>[] {
   const all = Object.entries(states);
   const names = Object.keys(devices) as Device[];
@@ -42,9 +42,9 @@ function looksOf<Show>(states: Record<string, Show>): Look<Show>[] {
     );
   const ways = names.flatMap((device) => devices[device].schemes.map((scheme) => ({ device, scheme })));
   return all.flatMap(([state, show], index) => {
-    // Of sixteen neighbouring states a run looks at four, each on another device or in another appearance.
-    const turned = Array.from({ length: 16 }, (_, at) => ways[(at + index) % 16]);
-    return sampleOf(turned, 16).flatMap((way) =>
+    // Of thirty-two neighbouring states a run looks at four, each on another device or in another appearance.
+    const turned = Array.from({ length: 32 }, (_, at) => ways[(at + index) % 32]);
+    return sampleOf(turned, 32).flatMap((way) =>
       way ? [{ ...way, state, show, schemes: [way.scheme] }] : [],
     );
   });

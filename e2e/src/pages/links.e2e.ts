@@ -11,7 +11,9 @@ import { enoughIn } from '../setup/only-in.js';
 import { isKept } from '../uploads/is-kept.js';
 import { focusIs, reach } from './states/keyboard.js';
 
-describe('a link that shows', () => {
+const shown = enoughIn('standalone', 'scopes.e2e.ts looks at what links show in a cluster');
+
+describe.runIf(shown)('a link that shows', () => {
   let shelf: OpenShelf;
   let visitor: BrowserContext;
   let page: Page;

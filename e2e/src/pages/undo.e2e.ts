@@ -7,8 +7,8 @@ import { openShelf, type OpenShelf } from '../open-shelf.js';
 import { enoughIn } from '../setup/only-in.js';
 import { commands, remove, said, select } from './undone-commands.js';
 
-/** The number of random commands and their undoing; 200 in a campaign. */
-const PAIRS = Number(process.env.UNDO_PAIRS ?? 2);
+/** The number of random commands and their undoing, in a campaign. */
+const PAIRS = Number(process.env.UNDO_PAIRS ?? 0);
 const LARGE = 1_000;
 
 let browser: Browser;
@@ -81,7 +81,7 @@ const undo = async (page: Page): Promise<void> => {
 const once = enoughIn('standalone', 'decided in the page and in one service');
 
 describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
-  it('undoes each command: names, places, tags, bytes and usage are as before', async () => {
+  it('undoes each command, also several in a row: names, places, tags, bytes and usage are as before', async () => {
     const { client, page, errors } = await person('undoer');
     const before = await picture(client);
     for (const { name, act } of commands) {
@@ -90,12 +90,17 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
       await undo(page);
       expect(await picture(client), name).toEqual(before);
     }
+    await commands[0]?.act(page);
+    await dismiss(page);
+    await commands[2]?.act(page);
+    for (let count = 0; count < 2; count += 1) await undo(page);
+    expect(await picture(client)).toEqual(before);
     // A picture that is asked for while its file is taken back is not there any more.
     const meant = /\b404\b.*excerpt\.webp$/;
     expect(errors.filter((error) => !meant.test(error)).join('\n')).toBe('');
   });
 
-  it(`undoes ${PAIRS} commands by chance, also several in a row`, async () => {
+  it.runIf(PAIRS > 0)(`undoes ${PAIRS} commands by chance`, async () => {
     const { client, page } = await person('gambler');
     const before = await picture(client);
     const next = seeded(7);
@@ -105,12 +110,6 @@ describe.runIf(once)('Ctrl+Z', { timeout: 240_000 }, () => {
       await undo(page);
       expect(await picture(client), `${pair}: ${command?.name}`).toEqual(before);
     }
-    const row = [commands[0], commands[2], commands[8]];
-    await row[0]?.act(page);
-    await dismiss(page);
-    await row[1]?.act(page);
-    for (let count = 0; count < 2; count += 1) await undo(page);
-    expect(await picture(client)).toEqual(before);
   });
 
   it('brings back a folder of 1,000, seen by a second tab too', async () => {

@@ -23,6 +23,7 @@ describe.runIf(once)('files from elsewhere', () => {
         env: {
           DROPBOX_KEY: 'key-of-our-app',
           DROPBOX_SECRET: 'secret-of-our-app',
+          STORAGE_ANNOUNCE_SECONDS: '3',
           ...routedTo(standIns.ports),
           NODE_EXTRA_CA_CERTS: standIns.certificate,
         },

@@ -2,8 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
   timeoutMs?: number;
+  /** Default: 10 ms at first, then a tenth of the time that has passed, at most 50 ms. */
   intervalMs?: number;
 }
+
+const FIRST_MS = 10;
+/** Many tests wait at a time, and each look takes the processor from what they wait for. */
+const MOST_MS = 50;
 
 /**
  * Waits for a condition instead of sleeping: calls `attempt` until it neither throws nor answers `false`.
@@ -12,9 +17,10 @@ export interface EventuallyOptions {
  */
 export async function eventually<T>(
   attempt: () => T | false | Promise<T | false>,
-  { timeoutMs = 15_000, intervalMs = 10 }: EventuallyOptions = {},
+  { timeoutMs = 15_000, intervalMs }: EventuallyOptions = {},
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const began = Date.now();
+  const deadline = began + timeoutMs;
   for (;;) {
     try {
       const answer = await attempt();
@@ -23,6 +29,6 @@ export async function eventually<T>(
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }
-    await pause(intervalMs);
+    await pause(intervalMs ?? Math.min(MOST_MS, Math.max(FIRST_MS, (Date.now() - began) / 10)));
   }
 }

@@ -6,7 +6,7 @@ import { race } from './races/race.js';
 import { openArena, type Arena } from './races/two-replicas.js';
 
 /** `npm run campaign -- races` asks for 1,000. */
-const ROUNDS = Number(process.env['PAIR_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['PAIR_ROUNDS'] ?? 24);
 const SEED = Number(process.env['SEED'] ?? 1);
 /**
  * Rounds that truly raced: of the two calls each had sent its first statement about the drive before the

@@ -87,8 +87,8 @@ async function expectClip(
 }
 
 /** It gets brighter from its beginning to its end; a key frame every ten seconds. */
-const halfAnHour = madeByFfmpeg('a.mp4', [
-  ...typed("-f lavfi -i color=c=black:s=96x60:r=1:d=1800,geq=lum='16+N*219/1800':cb=128:cr=128"),
+const longFilm = madeByFfmpeg('a.mp4', [
+  ...typed("-f lavfi -i color=c=black:s=96x60:r=1:d=1260,geq=lum='16+N*219/1260':cb=128:cr=128"),
   ...typed('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 10'),
 ]);
 
@@ -96,7 +96,7 @@ it.runIf(has)(
   'of a long film the moments are sought one by one',
   async () => {
     const patient = { ...kinds.scrub, timeoutMs: 60_000 };
-    const found = await makeOfBytes(patient, await halfAnHour(), undefined, 'video/mp4');
+    const found = await makeOfBytes(patient, await longFilm(), undefined, 'video/mp4');
     const sprite = 'bytes' in found ? found.bytes : undefined;
     const pixels = await sharp(sprite).greyscale().raw().toBuffer();
     const shown = Array.from({ length: 24 }, (_, n) => {

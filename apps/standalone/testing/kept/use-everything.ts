@@ -198,9 +198,6 @@ async function deleteAndKeep(shelf: RunningShelf, name: string): Promise<void> {
   const offer = { hash, expires: new Date(Date.now() + 60_000) };
   await shelf.collection('gateway', 'deletions').updateOne({ _id: drive }, { $set: { offer } });
   await apiClient(shelf.url, null).call(routes.keepAccount, { body: { code: name } });
-  // MongoDB would take the dropped job away within a minute, or not.
-  const expires = new Date(Date.now() + 3_600_000);
-  await shelf.collection('gateway', 'jobs').updateMany({ 'payload.drive': drive }, { $set: { expires } });
 }
 
 async function forget(shelf: RunningShelf, name: string): Promise<DriveId> {
