@@ -20,7 +20,7 @@ export interface Appearance {
   height?: number;
   dark?: boolean;
   touch?: boolean;
-  /** Wants no motion: then nothing is looked at while it fades in. */
+  /** Wants no motion, as is the default: then nothing is looked at while it fades in. */
   still?: boolean;
   /** Has never been told of cookies. */
   newHere?: boolean;
@@ -39,7 +39,7 @@ export async function newPerson(
     height = 900,
     dark = false,
     touch = false,
-    still = false,
+    still = true,
     newHere = false,
     worker = false,
     ...meant

@@ -151,7 +151,7 @@ try {
   const token = await skyshelf.token('alice');
   await seedDrive(skyshelf, token);
   await uploadPostcard(skyshelf, token);
-  const page = await (await newPerson(browser, { width, height })).newPage();
+  const page = await (await newPerson(browser, { width, height, still: false })).newPage();
   await page.addInitScript(() => document.documentElement.style.setProperty('scrollbar-width', 'none'));
   await enter(page, skyshelf, token);
   await tile(page, 'Postcard').locator('img[data-state="ready"]').waitFor();

@@ -51,7 +51,7 @@ describe.runIf(inOneMode)('what hostile hands put', () => {
       },
     });
     shelf = await openShelf('doors', {
-      ...{ skyshelf, still: true, violates: true, worker: true },
+      ...{ skyshelf, violates: true, worker: true },
       prepare: (context) => watch(context, skyshelf.url, harm),
     });
     await shelf.page.getByText('Your shelf is ready').waitFor();

@@ -36,7 +36,7 @@ describe.runIf(once)('a hostile file', () => {
     [skyshelf, elsewhere] = await Promise.all([sharedSkyshelf(), startStandIn()]);
     const named = (linktype: string) => `<img src=x onerror="hostile('${linktype}')">`;
     const shelf = await openShelf('hostile', {
-      ...{ still: true, violates: true, worker: true },
+      ...{ violates: true, worker: true },
       files: await hostileFiles(elsewhere.url),
       elements: [
         { linkname: named('folder'), linktype: 'folder' },

@@ -72,7 +72,7 @@ describe.runIf(once)('accessibility', () => {
       let context: BrowserContext;
 
       beforeAll(async () => {
-        context = await newPerson(browser, { ...devices[device], still: true, visits: playerHosts });
+        context = await newPerson(browser, { ...devices[device], visits: playerHosts });
         await playAll(context);
       });
       afterAll(() => context.close());

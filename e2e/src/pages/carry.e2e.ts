@@ -17,7 +17,6 @@ describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
   /** A person with a folder in a folder, a file and a link. */
   const open = async (name: string): Promise<Page> => {
     shelf = await openShelf(name, {
-      still: true,
       prepare: (_, client) => client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } }),
       elements: [
         { linkname: 'Trips', linktype: 'folder' },

@@ -15,7 +15,7 @@ const second = Buffer.from('# Plan\n\nRome\n\nPorto\n');
 let shelf: OpenShelf;
 beforeAll(async () => {
   const files = [{ name: 'plan.md', type: 'text/markdown', bytes: first }];
-  shelf = await openShelf('historian', { still: true, files });
+  shelf = await openShelf('historian', { files });
 }, 120_000);
 afterAll(() => shelf?.close());
 
@@ -61,7 +61,6 @@ it.runIf(once)(
       height: 844,
       touch: true,
       dark: true,
-      still: true,
     });
     const small = await phone.newPage();
     await enter(small, shelf.skyshelf, shelf.token);

@@ -30,7 +30,6 @@ describe.runIf(once)('without a network', { timeout: 120_000 }, () => {
   it('shows the folders as they were last, changes nothing, and leaves nothing behind a log-out [S2.90 S2.91 S2.92]', async () => {
     const lisbon = { url: '/Trips/', linkname: 'Lisbon', linktype: 'folder' };
     const shelf = await openShelf('traveller', {
-      still: true,
       worker: true,
       elements: [{ linkname: 'Trips', linktype: 'folder' }, lisbon],
     });

@@ -8,7 +8,7 @@ const once = enoughIn('standalone', 'decided in the page and in one service');
 let shelf: OpenShelf;
 beforeAll(async () => {
   const files = [{ name: 'plan.csv', type: 'text/csv', bytes: Buffer.from('Rome,Faro') }];
-  shelf = await openShelf('rewinder', { still: true, files });
+  shelf = await openShelf('rewinder', { files });
 }, 120_000);
 afterAll(() => shelf?.close());
 

@@ -121,7 +121,7 @@ async function inContext(
   appearance: Appearance,
   use: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const context = await newPerson(browser, { ...appearance, still: true, visits: playerHosts });
+  const context = await newPerson(browser, { ...appearance, visits: playerHosts });
   await playAll(context);
   context.setDefaultTimeout(15_000);
   await use(context);

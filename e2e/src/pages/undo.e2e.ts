@@ -22,7 +22,6 @@ async function person(name: string): Promise<OpenShelf> {
   const site = { linktype: 'website', linkurl: 'https://example.com/' };
   const shelf = await openShelf(name, {
     browser,
-    still: true,
     elements: [
       { linkname: 'Lisbon', linktype: 'folder' },
       { linkname: 'Rome', linktype: 'folder', linktag: ['sun'] },

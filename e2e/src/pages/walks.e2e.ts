@@ -17,7 +17,6 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
 
   const open = async (name: string, appearance: Appearance = {}): Promise<void> => {
     shelf = await openShelf(name, {
-      still: true,
       ...appearance,
       prepare: async (context) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);

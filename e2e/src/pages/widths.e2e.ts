@@ -36,7 +36,7 @@ describe.runIf(once)('nothing scrolls sideways', () => {
     let context: BrowserContext;
 
     beforeAll(async () => {
-      context = await newPerson(browser, { ...narrowest, touch, still: true });
+      context = await newPerson(browser, { ...narrowest, touch });
     });
     afterAll(() => context.close());
 

@@ -52,7 +52,7 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
         '--use-fake-ui-for-media-stream',
       ],
     });
-    shelf = await openShelf('carmen', { browser, still: true });
+    shelf = await openShelf('carmen', { browser });
     page = shelf.page;
     dialog = page.getByRole('dialog', { name: 'Upload files' });
     await page.getByText('Your shelf is ready').waitFor();

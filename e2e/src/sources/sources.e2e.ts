@@ -46,7 +46,7 @@ describe.runIf(once)('files from elsewhere', () => {
 
   async function openPage(name: string): Promise<{ page: Page; token: string }> {
     const token = await skyshelf.token(name);
-    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' });
     watchOutsideWorld(context, { visits: ['www.dropbox.com'] });
     const page = await context.newPage();
     const client = apiClient(skyshelf.url, token);

@@ -25,7 +25,10 @@ describe.runIf(once)('what is heard and read in windows', () => {
       ['empty.py', 'text/x-python', Buffer.from('')],
       ['tides.csv', 'text/csv', Buffer.from('port;metres\nBrest;6,9\nSaint-Malo;12,2\nOstend;4,9\n')],
     ] as const;
-    shelf = await openShelf('reader', { files: files.map(([name, type, bytes]) => ({ name, type, bytes })) });
+    shelf = await openShelf('reader', {
+      still: false,
+      files: files.map(([name, type, bytes]) => ({ name, type, bytes })),
+    });
     page = shelf.page;
   });
   afterAll(() => shelf?.close());

@@ -39,7 +39,6 @@ describe.runIf(once)('what the operator sets', () => {
     const linkurl = 'https://www.viewkey.example/view_video.php?viewkey=ph5a';
     shelf = await openShelf('visitor of ads', {
       skyshelf,
-      still: true,
       visits: ['www.viewkey.example'],
       elements: [{ linkname: 'A film', linktype: 'viewkeyvideo', linkurl }],
       files: [{ name: 'notes.md', type: 'text/markdown', bytes: Buffer.from('# Notes') }],

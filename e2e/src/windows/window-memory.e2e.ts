@@ -60,7 +60,6 @@ describe.runIf(once)('a page that is used for long', () => {
       ['box.zip', 'application/zip', Buffer.from('PK\u0003\u0004')],
     ] as const;
     shelf = await openShelf('opener', {
-      still: true,
       visits: playerHosts,
       elements: [{ linkname: 'Inside', linktype: 'folder' }, ...links],
       files: files.map(([name, type, bytes]) => ({ name, type, bytes })),

@@ -63,7 +63,7 @@ describe.skipIf(!(await canTest('kafka')))(
     }
 
     it('brings all of the copy, and new work reaches every service', async () => {
-      const users = await people(30);
+      const users = await people(10);
       const [first] = users as [ShelfUser];
       const copy = await loseWork(users);
       const { version: known } = await first.client.call(routes.listFolder, { body: { url: '/' } });
@@ -74,7 +74,7 @@ describe.skipIf(!(await canTest('kafka')))(
       });
       const refused = await first.client.send(routes.listFolder, { body: { url: '/' } });
       expect(refused.status).toBe(401);
-      const again = await people(30);
+      const again = await people(10);
       await work(again, 'new', false);
       for (const words of recoveryCommands.filter((each) => !each.startsWith('restored')))
         await runByHand(words, { SKYSHELF_DATA: shelf.folder });

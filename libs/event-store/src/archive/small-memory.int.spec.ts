@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 /** Megabytes that live long; the program alone has half of it. */
 const HEAP_MB = 48;
-const EVENTS = 600;
+const EVENTS = 500;
 /** All of them together are more than the heap. */
 const BYTES = 100_000;
 
