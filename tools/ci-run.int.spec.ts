@@ -167,7 +167,8 @@ it('computes next to the tests that wait', async () => {
 });
 
 it('stops the parts that run when it is asked to stop', async () => {
-  const [pidFile, asideFile] = [join(root, 'pid'), join(root, 'aside')];
+  const pidFile = join(root, 'pid');
+  const asideFile = join(root, 'aside');
   const env = prepare({
     lint: `echo $$ > "${asideFile}"; exec sleep 600`,
     e2e: `while ! [ -s "${asideFile}" ]; do sleep 0.1; done; echo $$ > "${pidFile}"; exec sleep 600`,

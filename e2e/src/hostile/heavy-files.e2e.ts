@@ -26,7 +26,7 @@ import { heavyFiles } from './heavy-files.js';
  */
 const { HEAVY_FILES } = process.env;
 const isCampaign = HEAVY_FILES !== undefined;
-const SAMPLE = 2;
+const SAMPLE = 1;
 const SEED = Number(process.env.HEAVY_SEED ?? Math.floor(Math.random() * 1e9));
 const MOST_TOOLS_MB = 1200;
 const MOST_WITHOUT_PROGRESS_MS = 120_000;

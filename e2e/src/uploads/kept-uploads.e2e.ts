@@ -51,7 +51,7 @@ async function sumsOfDrive(client: ApiClient): Promise<Map<string, string>> {
 
 const MIB = 1024 * 1024;
 /** A campaign asks for more: UPLOAD_FILES=6000 UPLOAD_ROUNDS=20. */
-const FILES = Number(process.env.UPLOAD_FILES ?? 300);
+const FILES = Number(process.env.UPLOAD_FILES ?? 150);
 const ROUNDS = Number(process.env.UPLOAD_ROUNDS ?? 3);
 const timeout = 300_000 + FILES * 100 + ROUNDS * 30_000;
 /** Bytes a second that leave the browser, so that something is under way when it is cut off. */

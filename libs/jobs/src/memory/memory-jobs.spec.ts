@@ -11,7 +11,7 @@ const bugs: Record<string, (queue: JobQueue<unknown>) => Partial<JobQueue<unknow
   'counts no try': (queue) => ({ giveBack: (job, how) => queue.giveBack(job, { ...how, counts: false }) }),
 };
 
-it.each(Object.entries(bugs))('the suite finds a queue that %s', async (_, bugOf) => {
+it.concurrent.each(Object.entries(bugs))('the suite finds a queue that %s', async (_, bugOf) => {
   const isFound = async (show: QueueCases[string]): Promise<boolean> => {
     const subject = await openMemoryQueue();
     const queue = (worker?: string) => {
