@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   onGiveUp(error: Error): void;
 }
 
-/** Returns before the server answers: services are made meanwhile. */
+/** Returns before the server answers: services are made while it starts. */
 export async function openDatabase({
   uri,
   dbPath,

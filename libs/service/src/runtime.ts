@@ -46,7 +46,7 @@ export interface OpenedService {
   tokens?: TokenVerifier;
 }
 
-/** For what is read before the first request; Nest's own hooks come before the database is prepared. */
+/** Reads what the first request needs; Nest calls its own hooks before the database is prepared. */
 export interface OnServicePrepared {
   onServicePrepared(): Promise<void> | void;
 }
