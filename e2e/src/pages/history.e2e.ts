@@ -87,9 +87,9 @@ it.runIf(once)(
     const [file] = docs;
     expect(docs).toMatchObject([{ linkname: 'plan.md', size: first.length, versions: 1 }]);
     const history = await client.call(routes.listVersions, { query: { id: file!._id } });
-    expect(history.docs.map(({ size, current }) => [size, current])).toEqual([
-      [first.length, true],
-      [second.length, false],
+    expect(history.docs.map(({ size, current, device }) => [size, current, device])).toEqual([
+      [first.length, true, 'Node.js'],
+      [second.length, false, 'Chrome on Linux'],
     ]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+z');

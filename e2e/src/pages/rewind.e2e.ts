@@ -32,7 +32,9 @@ it.runIf(once)(
     await client.call(routes.deleteElements, { body: { url: '/', arr: [trips._id] } });
 
     await page.goto(`${shelf.skyshelf.url}/rewind`);
-    await page.getByRole('button', { name: /‘plan.csv’ renamed to ‘ruined.csv’/ }).press('Enter');
+    await page
+      .getByRole('button', { name: /‘plan.csv’ renamed to ‘ruined.csv’.* · Node\.js/ })
+      .press('Enter');
     await page.getByRole('button', { name: 'Open Trips' }).press('Enter');
     await page.getByText('In the trash now').waitFor();
     await page.getByRole('button', { name: 'Open plan.csv' }).press('Enter');

@@ -18,6 +18,7 @@ export interface EventRecord {
   answer: unknown;
   at: Date;
   actor: string | null;
+  device?: string;
   trace: string | null;
 }
 

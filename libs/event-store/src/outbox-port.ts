@@ -6,6 +6,7 @@ export interface OutboxEvent<E extends DomainEvent> {
   id: string;
   drive: DriveId;
   actor: string | null;
+  device?: string | undefined;
   trace: string | null;
   data: E;
 }
@@ -65,6 +66,7 @@ export const messageOf = (
     version,
     epoch,
     actor,
+    device,
     trace,
     data,
   }: Omit<CommittedEvent, 'version'> & Pick<EventMessage, 'version'>,
@@ -79,6 +81,7 @@ export const messageOf = (
     epoch,
     at: at.toISOString(),
     actor,
+    device,
     trace,
     data,
   });

@@ -20,6 +20,8 @@ export interface StoredEvent<E extends DomainEvent> {
   at: Date;
   /** The `sub` of the user, or a service's name. */
   actor: string | null;
+  /** The software that the user made the call with; absent where that is unknown. */
+  device?: string;
   /** The W3C traceparent. */
   trace: string | null;
 }
@@ -200,6 +202,8 @@ export interface Command<
 
 export interface CommandOrigin {
   actor: string | null;
+  /** Absent for what no user asks for, and where it is unknown. */
+  device?: string | undefined;
   trace: string | null;
   /** False for chunks of long processes: interactive commands pass between them. */
   interactive?: boolean;

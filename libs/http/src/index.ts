@@ -15,6 +15,7 @@ export {
 } from './route.js';
 export { ByteStream, ClientAddress, CurrentUser, OperationId, operationIdOf } from './request-parameters.js';
 export { FILE_BODY_TIME, limitBodyTime } from './body-time.js';
+export { clientSoftware } from './client-software.js';
 export { bearerToken, requireOpen, type TokenOf } from './access.js';
 export { toDomainError } from './error-translation.js';
 export {

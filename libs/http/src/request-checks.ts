@@ -1,9 +1,11 @@
 import { DomainError } from '@skyshelf/contracts';
+import type { Caller } from '@skyshelf/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { type AccessDeps, createAccess, requireRights, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
 import { bodyLimitOf, parseJsonBodies } from './body-parser.js';
+import { deviceOf } from './client-software.js';
 import type { HttpDeps } from './http-deps.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 
@@ -53,6 +55,11 @@ function changes({ routeOptions }: FastifyRequest): boolean {
   return !!contract && 'rate' in contract && (contract.rate === 'command' || contract.rate === 'upload');
 }
 
+const withDevice = (caller: Caller, { headers }: FastifyRequest): Caller => ({
+  ...caller,
+  device: deviceOf(headers['user-agent'], caller.scope),
+});
+
 /** Runs the cheapest checks first: readiness, caller, body length; then JSON; then the contract. */
 export function checkRequests(
   fastify: FastifyInstance,
@@ -67,8 +74,10 @@ export function checkRequests(
     request.raw.on('error', () => undefined);
     limitBodyTime(request.raw, contract?.bytes ? FILE_BODY_TIME : JSON_BODY_TIME);
     checkTaken(request, inFlight);
-    request.caller = await access(request);
-    if (runtime.readOnly && changes(request)) throw new DomainError('read-only');
+    const caller = await access(request);
+    const isChange = changes(request);
+    request.caller = caller && isChange ? withDevice(caller, request) : caller;
+    if (runtime.readOnly && isChange) throw new DomainError('read-only');
     checkLength(request);
   });
   fastify.addHook('preParsing', async (request) => requireRights(request, runtime.isAdmin));

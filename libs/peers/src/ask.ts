@@ -5,14 +5,14 @@ import {
   type InternalInput,
   type ServiceName,
 } from '@skyshelf/contracts';
-import type { PeerBytes, Peers, ReplicaPreference } from './peers.js';
+import type { AskOptions, PeerBytes, Peers } from './peers.js';
 
 type Input<C extends InternalContract> =
   object extends InternalInput<C>
-    ? [input?: InternalInput<C> & ReplicaPreference]
-    : [input: InternalInput<C> & ReplicaPreference];
+    ? [input?: InternalInput<C> & AskOptions]
+    : [input: InternalInput<C> & AskOptions];
 
-interface AnyInput extends ReplicaPreference {
+interface AnyInput extends AskOptions {
   service?: ServiceName;
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
@@ -48,13 +48,14 @@ export async function ask<const C extends InternalContract>(
   const given: AnyInput = input;
   const service = calledService(contract, given);
   const { method } = contract;
-  const { body, key, timeoutMs } = given;
+  const { body, key, timeoutMs, headers } = given;
   if (method === 'PUT') throw new TypeError(`${contract.path} takes bytes.`);
   const answer = await peers.json<unknown>(service, addressOf(contract, given), {
     method,
     ...(body !== undefined && { body }),
     ...(key !== undefined && { key }),
     ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(headers && { headers }),
   });
   return parsed(service, contract, answer) as InternalAnswer<C>;
 }

@@ -86,7 +86,7 @@ export const createPeers = (options: PeersOptions): Peers => ({
 
   async json<T>(service: ServiceName, path: string, init: Parameters<Peers['json']>[2] = {}): Promise<T> {
     const link = linkFor(options, service, path);
-    const { method = 'GET', key, timeoutMs } = init;
+    const { method = 'GET', key, timeoutMs, headers: further } = init;
     const body = init.body === undefined ? undefined : JSON.stringify(init.body);
     const described: Record<string, string> =
       body === undefined ? {} : { 'content-type': 'application/json' };
@@ -95,7 +95,13 @@ export const createPeers = (options: PeersOptions): Peers => ({
       ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
     };
     const { status, text: answer } = await traced(service, method, () =>
-      link.text({ method, path, headers: { ...headersOf(options), ...described }, body, ...wish }),
+      link.text({
+        method,
+        path,
+        headers: { ...further, ...headersOf(options), ...described },
+        body,
+        ...wish,
+      }),
     );
     if (status >= 400) throw refusalOf(service, status, answer);
     return parsed(answer) as T;

@@ -14,6 +14,10 @@ export interface ReplicaPreference {
   timeoutMs?: number;
 }
 
+export interface AskOptions extends ReplicaPreference {
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
  * Calls a peer in process in standalone, else by HTTP. Rethrows the peer's DomainError; a peer that is away is
  * `service.unavailable`.
@@ -24,7 +28,7 @@ export interface Peers {
   json<T>(
     service: ServiceName,
     path: string,
-    init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown } & ReplicaPreference,
+    init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown } & AskOptions,
   ): Promise<T>;
   bytes(
     service: ServiceName,

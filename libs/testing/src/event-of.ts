@@ -11,7 +11,8 @@ export const eventOf = <Data extends { type: string }>(
     version = null,
     at = new Date(),
     actor = null,
-  }: { id?: string; version?: number | null; at?: Date; actor?: string | null } = {},
+    device,
+  }: { id?: string; version?: number | null; at?: Date; actor?: string | null; device?: string } = {},
 ): EventMessage =>
   eventMessage.parse({
     id,
@@ -22,6 +23,7 @@ export const eventOf = <Data extends { type: string }>(
     version,
     at: at.toISOString(),
     actor,
+    device,
     trace: null,
     data,
   });

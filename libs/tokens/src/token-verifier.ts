@@ -108,7 +108,7 @@ async function refuseRevoked(revoked: RevokedSessions, { sid }: Caller): Promise
   if (revoked.has(sid)) throw new DomainError('auth.revoked');
 }
 
-/** The verified access token names these. */
+/** The verified access token names these, but for `device`. */
 export interface Caller {
   sub: string;
   drive: DriveId;
@@ -116,6 +116,8 @@ export interface Caller {
   name: string;
   /** Absent where every call is allowed. */
   scope?: AccessScope | undefined;
+  /** The software of a call that changes something, as the client says itself. */
+  device?: string | undefined;
   /** The restore epoch of the accounts; absent: 0. */
   epoch?: number;
 }

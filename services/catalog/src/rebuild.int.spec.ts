@@ -57,8 +57,10 @@ async function run(drive: TestDrive, elements: Standing[], { what, at, name }: S
   const folder = folders.at(at % folders.length) ?? 'root';
   const element = elements[at % Math.max(1, elements.length)];
   if (what === 'folder' || what === 'link') await outcomeOf(addTo(drive, folder, name, what, [name]));
-  else if (what === 'upload') await outcomeOf(uploadTo(drive, folder, `${name}.png`, (at % 3) * 4_200_000));
-  else if (what === 'purge') await purgeOnce(drive);
+  else if (what === 'upload') {
+    drive.account.device = at % 2 ? 'Firefox on Linux' : undefined;
+    await outcomeOf(uploadTo(drive, folder, `${name}.png`, (at % 3) * 4_200_000));
+  } else if (what === 'purge') await purgeOnce(drive);
   else if (what === 'fill') {
     if (at % 12 !== 0) return 0;
     await Promise.all(

@@ -59,8 +59,10 @@ async function finish(account: TestAccount, name: string, size = 1000) {
   return { uploadId, blobId: bytes.blobId, bytes, receipt: catalog.signer.sign(receipt) };
 }
 
-const tell = (source: ServiceName, { drive }: TestAccount, type: string, data: object) =>
-  catalog.bus.publish([eventOf(source, drive, { type: `${source}.${type}`, ...data })]);
+const tell = (source: ServiceName, { drive }: TestAccount, type: string, data: object, device?: string) =>
+  catalog.bus.publish([
+    eventOf(source, drive, { type: `${source}.${type}`, ...data }, device === undefined ? {} : { device }),
+  ]);
 const admit = (account: TestAccount, ...receipts: string[]) =>
   account.call<Admitted>('POST', '/api/upload/file/', {
     url: '/',
@@ -106,6 +108,16 @@ describe('an upload', () => {
     }
     expect(await listing(alice)).toHaveLength(14);
     expect(await catalog.internal('GET', `/internal/drives/${alice.drive}/check`)).toEqual({ problems: [] });
+  });
+
+  it('is of the device that sent it, when its browser is gone too', async () => {
+    const alice = catalog.account();
+    const { bytes } = await finish(alice, 'photo.png');
+    const sent = { ...bytes, user: alice.sub };
+    await tell('storage', alice, 'upload.completed', sent, 'Firefox on Linux');
+    const [file] = await listing(alice);
+    const { body } = await alice.call('GET', `/api/versions?id=${file?._id}`);
+    expect(body).toMatchObject({ docs: [{ current: true, device: 'Firefox on Linux' }] });
   });
 
   it('that was given up frees its room and name', async () => {

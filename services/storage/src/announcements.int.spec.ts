@@ -32,6 +32,7 @@ describe('an upload whose browser is gone', () => {
     expect(told(finished)[0]).toMatchObject({
       drive: scene.alice.drive,
       actor: 'local|alice',
+      device: 'Node.js',
       data: { type: 'storage.upload.completed', user: 'local|alice', ...facts },
     });
     expect(await announce()).toBe(0);

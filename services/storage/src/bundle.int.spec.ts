@@ -26,6 +26,7 @@ describe('a bundle of small files', () => {
     const answer = await answered(scene.alice.bundle(files, { key: 'one' }));
     expect(Object.keys(answer.docs.insertedIds)).toEqual(['0', '1', '2']);
     expect(admitted('one')).toHaveLength(3);
+    expect(scene.storage.bundles.admitted.get('key:one')?.device).toBe('Node.js');
     for (const [index, { blobId }] of admitted('one').entries()) {
       const bytes = Object.values(files)[index] ?? new Uint8Array();
       const blob = await scene.blob(blobId);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequestedUpload } from '@skyshelf/contracts';
+import { CLIENT_DEVICE_HEADER, type RequestedUpload } from '@skyshelf/contracts';
 import type { FinishedBundle } from '../src/application/bundles.js';
 
 interface Start {
@@ -15,9 +15,10 @@ export class BundleAnswers {
   /** It runs before an admission counts. */
   onAdmit: () => Promise<void> = async () => {};
 
-  answer(path: string, body: unknown): unknown {
+  answer(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): unknown {
     if (path === '/internal/bundles/start') return this.start(body as Start);
-    return path === '/internal/bundles/admit' ? this.admit(body as FinishedBundle) : undefined;
+    if (path !== '/internal/bundles/admit') return undefined;
+    return this.admit({ ...(body as FinishedBundle), device: headers[CLIENT_DEVICE_HEADER] });
   }
 
   private start({ opId, request }: Start) {

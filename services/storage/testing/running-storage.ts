@@ -144,10 +144,10 @@ export class RunningStorage {
   private catalog(): Peers {
     return {
       replicas: () => 1,
-      json: async <T>(_service: string, path: string, init: { body?: unknown } = {}) => {
+      json: async <T>(_service: string, path: string, init: Parameters<Peers['json']>[2] = {}) => {
         if (path.endsWith('/content'))
           return { plan: null, quota: null, settings: { darkMode: true }, cancellation: null } as T;
-        const ofBundle = await this.bundles.answer(path, init.body);
+        const ofBundle = await this.bundles.answer(path, init.body, init.headers);
         if (ofBundle !== undefined) return ofBundle as T;
         if (path === '/internal/files/live') return this.live(init.body as LiveQuestions) as T;
         if (path !== '/internal/blobs/unused') return this.shelf.json(path, init.body) as T;

@@ -15,6 +15,9 @@ export type RateClass = 'read' | 'command' | 'upload' | 'sign-in';
 /** Set by the gateway only; a client's is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-skyshelf-client-address';
 
+/** One service tells another which software the user has called it with. */
+export const CLIENT_DEVICE_HEADER = 'x-skyshelf-client-device';
+
 /** A replica's name in its answers; the gateway strips it. */
 export const HOLDER_HEADER = 'x-skyshelf-holder';
 

@@ -3,6 +3,7 @@ import { derivedResults } from '../derived.js';
 import { blobId, elementId, uploadId } from '../ids.js';
 import { counterDelta, elementBlob } from './catalog-fields.js';
 import { uploadedFile } from './catalog-uploads.js';
+import { deviceName } from './envelope.js';
 
 /** All that changes when other bytes take the place of a file's. */
 export const fileContent = z.object({
@@ -21,6 +22,8 @@ export const fileContent = z.object({
   since: z.iso.datetime(),
   /** The name under which its owner keeps them. */
   label: z.string().nullable(),
+  /** The device that uploaded them; of a new upload, the event itself names it. */
+  device: deviceName.optional(),
 });
 export type FileContent = z.infer<typeof fileContent>;
 

@@ -12,6 +12,7 @@ const event: EventMessage = {
   version: 7,
   at: '2026-11-21T14:00:00.000Z',
   actor: 'local|ann',
+  device: 'Firefox on Linux',
   trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
   data: { type: 'catalog.quota.changed', quota: 5 },
 };
@@ -38,6 +39,7 @@ describe('an event on the wire', () => {
         ce_schemaversion: '1',
         ce_driveversion: '7',
         ce_actor: 'local|ann',
+        ce_device: 'Firefox on Linux',
         traceparent: event.trace,
         'content-type': 'application/json',
       },
@@ -54,6 +56,7 @@ describe('an event on the wire', () => {
       version: fc.option(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
       at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
       actor: fc.option(fc.string({ unit: 'grapheme' })),
+      device: fc.option(fc.constant(event.device), { nil: undefined }),
       trace: fc.option(fc.constant(event.trace)),
       data: fc.jsonValue(),
     });

@@ -7,7 +7,7 @@ import type { IHeaders, Message } from 'kafkajs';
  * extension for distributed tracing.
  */
 export function toCloudEvent(event: EventMessage): Pick<Message, 'key' | 'value' | 'headers'> {
-  const { id, source, type, schema, drive, version, epoch, at, actor, trace, data } = event;
+  const { id, source, type, schema, drive, version, epoch, at, actor, device, trace, data } = event;
   return {
     key: drive,
     value: JSON.stringify(data),
@@ -23,6 +23,7 @@ export function toCloudEvent(event: EventMessage): Pick<Message, 'key' | 'value'
       ...(version !== null && { ce_driveversion: String(version) }),
       ...(epoch !== undefined && { ce_epoch: String(epoch) }),
       ...(actor !== null && { ce_actor: actor }),
+      ...(device !== undefined && { ce_device: device }),
       ...(trace !== null && { traceparent: trace }),
     },
   };
@@ -54,6 +55,7 @@ export function fromCloudEvent({
     epoch: epoch === undefined ? undefined : Number(epoch),
     at: text('ce_time'),
     actor: text('ce_actor') ?? null,
+    device: text('ce_device'),
     trace: text('traceparent') ?? null,
     data: value === null ? undefined : JSON.parse(value.toString()),
   });

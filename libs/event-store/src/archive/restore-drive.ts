@@ -1,4 +1,4 @@
-import { DomainError, driveId, opId, type DriveId } from '@skyshelf/contracts';
+import { deviceName, DomainError, driveId, opId, type DriveId } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import type { EventRecord, SideDocument } from '../drive-storage.js';
@@ -17,6 +17,7 @@ export const archivedRecord: z.ZodType<EventRecord> = z.strictObject({
   answer: z.unknown(),
   at: z.date(),
   actor: z.string().nullable(),
+  device: deviceName.optional(),
   trace: z.string().nullable(),
 });
 

@@ -140,7 +140,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
 
   /** Parsed on its way in, so that the projection sees what a replay will see. */
   private eventOf(
-    { opId, origin: { actor, trace } }: CommandEntry<E, R>,
+    { opId, origin: { actor, device, trace } }: CommandEntry<E, R>,
     event: E,
     at: Date,
   ): StoredEvent<E> {
@@ -157,6 +157,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
       opId,
       at,
       actor,
+      ...(device !== undefined && { device }),
       trace,
     };
   }

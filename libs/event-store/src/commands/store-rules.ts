@@ -24,9 +24,10 @@ export function storedEvent<E extends DomainEvent>(
   record: EventRecord,
   parse: (data: unknown) => E,
 ): StoredEvent<E> {
-  const { id, drive, version, epoch, schema, opId, at, actor, trace } = record;
+  const { id, drive, version, epoch, schema, opId, at, actor, device, trace } = record;
   const place = { id, drive, version, ...(epoch !== undefined && { epoch }) };
-  return { ...place, schema, data: parse(record.data), opId, at, actor, trace };
+  const by = { actor, ...(device !== undefined && { device }), trace };
+  return { ...place, schema, data: parse(record.data), opId, at, ...by };
 }
 
 export function changesOf<E extends DomainEvent, R extends Row>(

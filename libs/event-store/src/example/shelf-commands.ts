@@ -135,5 +135,6 @@ export const newDrive = (): DriveId => `d${randomBytes(8).toString('hex')}` as D
 export const newOp = (): OpId => `op:${randomBytes(9).toString('hex')}` as OpId;
 export const origin: CommandOrigin = {
   actor: 'local|ada',
+  device: 'Firefox on Linux',
   trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
 };

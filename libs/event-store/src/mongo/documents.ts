@@ -38,6 +38,7 @@ export interface EventDocument {
   answer?: unknown;
   at: Date;
   actor: string | null;
+  device?: string;
   trace: string | null;
   slot: number;
   pub: boolean;
@@ -110,9 +111,10 @@ export function toEventDocument({ id, ...record }: EventRecord): EventDocument {
 export function toRecord({ _id, version, opId, hash, answer, ...document }: EventDocument): EventRecord {
   if (version === null || opId === undefined || hash === undefined)
     throw new Error(`Event ${_id} is no event of a drive's stream.`);
-  const { drive, epoch, type, schema, data, at, actor, trace } = document;
+  const { drive, epoch, type, schema, data, at, actor, device, trace } = document;
   const place = { id: _id, drive, version, ...(epoch !== undefined && { epoch }) };
-  return { ...place, type, schema, data, opId, hash, answer, at, actor, trace };
+  const by = { actor, ...(device !== undefined && { device }), trace };
+  return { ...place, type, schema, data, opId, hash, answer, at, ...by };
 }
 
 export const rowKey = (driveKey: string, id: string): string => `${driveKey}:${id}`;

@@ -27,6 +27,7 @@ const event = (id: string, drive: DriveId) => ({
   id,
   drive,
   actor: null,
+  device: 'Firefox on Linux',
   trace: null,
   data: { type: 'storage.blob.removed' as const, blobId: id as BlobId },
 });
@@ -52,6 +53,7 @@ it('hands out what was appended, as other services will see it', async () => {
     version: null,
     at: clock.now().toISOString(),
     actor: null,
+    device: 'Firefox on Linux',
     trace: null,
     data: { type: 'storage.blob.removed', blobId: 'e1' },
   });

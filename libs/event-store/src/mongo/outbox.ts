@@ -101,10 +101,10 @@ export function createOutbox<E extends DomainEvent = never>({
   const appendAll: Outbox<E>['appendAll'] = async (session, made) => {
     const at = clock.now();
     const epoch = epochNow();
-    const writes = made.map(({ id, drive, actor, trace, data }) => {
+    const writes = made.map(({ id, drive, actor, device, trace, data }) => {
       const place = { drive, seq: nextSeq(), version: null, slot: slotOf(drive), pub: false };
       const life = epoch > 0 ? { epoch } : {};
-      const event = { type: data.type, schema: schemaOf(data.type), data, at, actor, trace, ...life };
+      const event = { type: data.type, schema: schemaOf(data.type), data, at, actor, device, trace, ...life };
       // An upsert: a duplicate key would abort the caller's transaction.
       return {
         updateOne: { filter: { _id: id }, update: { $setOnInsert: { ...place, ...event } }, upsert: true },

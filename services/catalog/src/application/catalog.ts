@@ -53,6 +53,7 @@ export interface CatalogSettings {
 export interface Account extends Reach {
   sub: string;
   scope?: Caller['scope'];
+  device?: Caller['device'];
 }
 
 export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A, CatalogSide, DriveRoom>;
@@ -63,8 +64,11 @@ export type CatalogSideWriter = SideWriter<CatalogSide, DriveRoom>;
 export const reserve = (side: CatalogSideWriter, bytes: number): Promise<void> =>
   side.adjust(reserving(bytes));
 
+/** The actor of what catalog does by itself. */
+export const SYSTEM = 'catalog';
+
 export const ownOrigin = (interactive = true): CommandOrigin => ({
-  actor: 'catalog',
+  actor: SYSTEM,
   trace: traceparentOf(),
   interactive,
 });

@@ -20,13 +20,13 @@ export const runFor = <S, A>(
 
 export const runAsUser = async <S, A>(
   catalog: Catalog,
-  { sub: actor, drive, scope }: Account,
+  { sub: actor, drive, scope, device }: Account,
   opId: OpId,
   command: CatalogCommand<S, A>,
 ): Promise<A> => {
   // What a command reads is the whole drive: `requireWithin` is of reads alone.
   if (scope?.roots) throw new DomainError('access.denied');
-  return catalog.store.withDrive(drive, opId, command, { actor, trace: traceparentOf() });
+  return catalog.store.withDrive(drive, opId, command, { actor, device, trace: traceparentOf() });
 };
 
 /** Refusals that free room would avoid. */

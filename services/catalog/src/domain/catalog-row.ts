@@ -66,6 +66,8 @@ export type CatalogRow = {
   since?: string;
   /** The name under which this content is kept. */
   label?: string | null;
+  /** The software that uploaded this content; null or absent where that is unknown. */
+  device?: string | null;
   /** The file whose earlier content this is; only of such rows. */
   versionOf?: ElementId;
 };
@@ -118,6 +120,7 @@ type LinkAdded = Omit<Extract<CatalogEvent, { type: 'catalog.link.added' }>, 'ty
 export interface Birth {
   at: Date;
   version: number;
+  device?: string | undefined;
 }
 
 /** The element that was made; repeats get it, too. */
@@ -181,6 +184,7 @@ export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
   width: file.width,
   height: file.height,
   ...(file.modified !== undefined && { modified: file.modified }),
+  ...(birth.device !== undefined && { device: birth.device }),
   ...bornAt(birth),
 });
 
@@ -224,6 +228,7 @@ export function copyOf(
     since: _____________,
     label: ______________,
     versionOf: _______________,
+    device: ________________,
     ...same
   }: CatalogRow,
   place: Pick<CopiedElement, 'id' | 'parentId'>,

@@ -63,6 +63,7 @@ export const contentOf = (row: FileRow): FileContent => ({
   confirm: row.confirm,
   since: row.since ?? row.born,
   label: row.label ?? null,
+  ...(typeof row.device === 'string' && { device: row.device }),
 });
 
 /** Later than that of the content before, so that the dates of a history are also its order. */
@@ -113,11 +114,23 @@ const contentChanges = (
   { id, uploadId, content, before, kept, dropped, versions }: ReplacedFile,
   birth: Birth,
 ): RowChange[] => [
-  { op: 'update', id, set: { ...replacedFields(content, versions), rev: birth.version } },
+  {
+    op: 'update',
+    id,
+    set: {
+      ...replacedFields(content, versions),
+      ...deviceChange(uploadId === null ? content.device : birth.device, before.device),
+      rev: birth.version,
+    },
+  },
   ...(uploadId === null ? [removalOf(id, content.blobId)] : []),
   ...dropped.map((blobId) => removalOf(id, blobId)),
   ...(kept ? [{ op: 'insert' as const, row: versionRow(id, before, birth) }] : []),
 ];
+
+/** It is absent where nothing changes: so are rows of events that name no device. */
+const deviceChange = (device: string | undefined, before: string | undefined): Pick<CatalogRow, 'device'> =>
+  device === before ? {} : { device: device ?? null };
 
 const removalOf = (element: ElementId, blobId: BlobId): RowChange => ({
   op: 'remove',

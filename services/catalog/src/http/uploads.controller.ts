@@ -1,5 +1,5 @@
-import { Body, Controller, Inject } from '@nestjs/common';
-import { routes, type OpId, catalogCalls } from '@skyshelf/contracts';
+import { Body, Controller, Headers, Inject } from '@nestjs/common';
+import { CLIENT_DEVICE_HEADER, routes, type OpId, catalogCalls } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, Internal } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
@@ -69,8 +69,12 @@ export class BundlesController {
   }
 
   @Internal(catalogCalls.admitBundle)
-  async admit(@Body() { drive, sub, opId, ...bundle }: BodyOf<AdmitBundle>): Promise<AnswerOf<AdmitBundle>> {
-    const { warnings, operations, ...docs } = await admitBundle(this.catalog, { drive, sub }, opId, bundle);
+  async admit(
+    @Body() { drive, sub, opId, ...bundle }: BodyOf<AdmitBundle>,
+    @Headers(CLIENT_DEVICE_HEADER) device?: string,
+  ): Promise<AnswerOf<AdmitBundle>> {
+    const account = { drive, sub, device };
+    const { warnings, operations, ...docs } = await admitBundle(this.catalog, account, opId, bundle);
     return { docs: { result: { ok: 1 }, ...docs }, warnings, operations };
   }
 }

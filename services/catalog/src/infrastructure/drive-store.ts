@@ -14,7 +14,7 @@ import { catalogSides, type CatalogSide, type CatalogStore } from '../applicatio
 import type { CatalogRuntime } from '../catalog.runtime.js';
 
 export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> = {
-  changes: ({ data, at, version }) => changesOf(data, { at, version }),
+  changes: ({ data, at, version, device }) => changesOf(data, { at, version, device }),
   totals: {
     empty: emptyRoom,
     add: roomAfter,

@@ -43,12 +43,12 @@ const effects: ReadonlyMap<string, Effect> = new Map(
     },
 
     /** The sender may be gone; if the browser admits it too, one of both gets the other's answer. */
-    'storage.upload.completed': async (catalog, { drive, trace, data }) => {
+    'storage.upload.completed': async (catalog, { drive, device, trace, data }) => {
       const bytes = uploadCompleted.parse(data);
       if (await isAdmitted(catalog, drive, bytes)) return;
       const { drop, user: actor } = bytes;
       if (drop) await admitDrop(catalog, drive, { ...bytes, drop }, { actor, trace });
-      else await admitUpload(catalog, drive, bytes, { actor, trace });
+      else await admitUpload(catalog, drive, bytes, { actor, device, trace });
     },
 
     'storage.upload.aborted': async (catalog, { id, drive, data }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, clientSoftware, shortenedAddress } from './client.js';
+import { clientAddress, shortenedAddress } from './client.js';
 
 describe('the address of a client', () => {
   it('is the peer of the connection, whatever a header claims, when no proxy of ours stands in front', () => {
@@ -60,45 +60,5 @@ describe('the address of a client', () => {
     expect(shown('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
     expect(shown('2001:db8::9')).toBe('2001:db8::/48');
     expect(shown('::1')).toBe('::/48');
-  });
-});
-
-describe('what a session was begun with', () => {
-  it.each([
-    [
-      'Windows',
-      'Edge',
-      'Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 Edg/156.0',
-    ],
-    ['Mac', 'Safari', 'Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1 Version/26.0 Safari/605.1'],
-    [
-      'iPhone',
-      'Firefox',
-      'iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1 FxiOS/153.0 Mobile/15E148 Safari/605.1',
-    ],
-    [
-      'Android phone',
-      'Chrome',
-      'Linux; Android 16; Pixel) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
-    ],
-    [
-      'Android tablet',
-      'Opera',
-      'Linux; Android 16; Tab) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 OPR/99.0',
-    ],
-    ['Linux', 'Firefox', 'X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'],
-  ])('is %s and %s', (device, browser, sent) => {
-    expect(clientSoftware(`Mozilla/5.0 (${sent}`)).toEqual({ device, browser });
-  });
-
-  it('is unknown for a script and for nonsense, of which nothing is kept', () => {
-    for (const sent of [
-      undefined,
-      '',
-      'curl/8.9',
-      '<script>alert(1)</script>',
-      `${'x'.repeat(600)} Firefox/1`,
-    ])
-      expect(clientSoftware(sent)).toEqual({ device: null, browser: null });
   });
 });

@@ -58,36 +58,3 @@ function ipv4In(groups: readonly string[]): string | null {
   const bytes = groups.slice(6).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]);
   return bytes.join('.');
 }
-
-/** The more specific first: derived browsers name their base too. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bVivaldi\//, 'Vivaldi'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
-];
-
-const devices: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b.*\bMobile\b/, 'Android phone'],
-  [/\bAndroid\b/, 'Android tablet'],
-  [/\bCrOS\b/, 'Chromebook'],
-  [/\bWindows NT\b/, 'Windows'],
-  [/\bMacintosh\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** Browsers send no longer header. */
-const MAX_READ = 512;
-
-/** Fixed words only: nothing of the client's is kept or shown. */
-export function clientSoftware(userAgent = ''): { device: string | null; browser: string | null } {
-  const read = userAgent.slice(0, MAX_READ);
-  const nameIn = (table: typeof browsers): string | null =>
-    table.find(([sign]) => sign.test(read))?.[1] ?? null;
-  return { device: nameIn(devices), browser: nameIn(browsers) };
-}

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@skyshelf/contracts';
+import { clientSoftware } from '@skyshelf/http';
 import { traceparentOf } from '@skyshelf/telemetry';
-import { clientAddress, clientSoftware, shortenedAddress } from '../domain/client.js';
+import { clientAddress, shortenedAddress } from '../domain/client.js';
 import type { SessionOrigin } from '../domain/session.js';
 
 /**

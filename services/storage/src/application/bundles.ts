@@ -22,6 +22,7 @@ export interface StartedBundle {
 export interface FinishedBundle {
   drive: DriveId;
   sub: string;
+  device?: string | undefined;
   opId: OpId;
   folderId: ElementId;
   uploadIds: UploadId[];

@@ -3,7 +3,7 @@ import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contr
 import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { joinedBlob, onceOfUpload, type Findings } from '../domain/new-blobs.js';
-import { announcementOf } from '../domain/receipt.js';
+import { announcementOf, type SentBy } from '../domain/receipt.js';
 import { announceAt, finishedUpload, isOwn, shownTo } from './receive-bytes.js';
 import {
   isJoined,
@@ -47,7 +47,7 @@ async function complete(
   try {
     return await shownTo(upload.grant, async () => {
       await join(storage, upload, named);
-      return record(storage, upload, joiner, trace);
+      return record(storage, upload, joiner, { device: caller.device, trace });
     });
   } catch (error) {
     await storage.uploads.reopen(uploadId, joiner).catch(() => {}); // else the joiner's lease expires
@@ -77,11 +77,11 @@ async function record(
   storage: Storage,
   upload: MultipartUpload,
   joiner: string,
-  trace: string | null,
+  by: SentBy,
 ): Promise<FinishedUpload> {
   const { signer, clock, metrics } = storage;
   const fresh = joinedBlob(upload, await inspect(storage, upload), clock.now());
-  const announcement = announcementOf(upload.grant, fresh, trace, announceAt(storage));
+  const announcement = announcementOf(upload.grant, fresh, by, announceAt(storage));
   const blob = { ...fresh, announcement };
   const won = await storage.uploads.finish(upload._id, joiner, blob);
   if (!won) return finishedBefore(storage, upload);

@@ -157,8 +157,8 @@ async function admit(
   if (finished.length === 0)
     return { docs: { result: { ok: 1 }, ops: [], insertedIds: {} }, warnings: [], operations: [] };
   const uploadIds = files.map(({ uploadId }) => uploadId);
-  const { drive, sub } = caller;
+  const { drive, sub, device } = caller;
   const { conflict } = request;
-  const bundle = { drive, sub, opId, folderId, uploadIds, files: finished };
+  const bundle = { drive, sub, device, opId, folderId, uploadIds, files: finished };
   return storage.bundles.admit({ ...bundle, ...(conflict && { conflict }) });
 }

@@ -13,7 +13,7 @@ import {
 import type { Caller, StatementSigner } from '@skyshelf/tokens';
 import { type Blob, unnamedLimit } from '../domain/blob.js';
 import { pendingBlob, readyBlob, uploadIntention, type Intention } from '../domain/new-blobs.js';
-import { announcementOf, receiptOf } from '../domain/receipt.js';
+import { announcementOf, receiptOf, type SentBy } from '../domain/receipt.js';
 import type { Outcome } from './ports.js';
 import { collect, SMALL_BYTES } from './observed-body.js';
 import type { Storage } from './storage.js';
@@ -40,7 +40,8 @@ export async function receiveBytes(
   const { signer, clock } = storage;
   const grant = openGrant(signer, signed, caller, clock.now());
   checkLength(grant, announced);
-  const sent = { grant, intention: intentionOf(storage, grant), body, announcedSha256, trace };
+  const by = { device: caller.device, trace };
+  const sent = { grant, intention: intentionOf(storage, grant), body, announcedSha256, by };
   return shownTo(grant, () => receive(storage, sent));
 }
 
@@ -66,7 +67,7 @@ interface Sending {
   intention: Intention;
   body: Readable;
   announcedSha256: string | null;
-  trace: string | null;
+  by: SentBy;
 }
 
 type Facts = Pick<Outcome, 'sha256' | 'crc32' | 'type' | 'width' | 'height' | 'announcement' | 'due'>;
@@ -74,7 +75,7 @@ type Whole = { blob: Blob } & Facts;
 
 async function storeLarge(
   storage: Storage,
-  { grant, intention, body, announcedSha256, trace }: Sending,
+  { grant, intention, body, announcedSha256, by }: Sending,
 ): Promise<Whole> {
   const stored = await storeBytes(storage, intention, body, unnamedLimitOf(storage, grant));
   if (announcedSha256 !== null && announcedSha256 !== stored.sha256) {
@@ -82,13 +83,13 @@ async function storeLarge(
     throw new DomainError('upload.incomplete');
   }
   const blob = readyBlob(intention, stored, storage.clock.now());
-  return { blob, ...stored, announcement: announcementOf(grant, blob, trace, announceAt(storage)) };
+  return { blob, ...stored, announcement: announcementOf(grant, blob, by, announceAt(storage)) };
 }
 
 /** All but dates is recorded before the key is written, so many uploads become ready in one statement. */
 async function storeSmall(
   storage: Storage,
-  { grant, intention, body, announcedSha256, trace }: Sending,
+  { grant, intention, body, announcedSha256, by }: Sending,
 ): Promise<Whole> {
   const bytes = await collect(body, grant.size);
   const limit = unnamedLimitOf(storage, grant);
@@ -96,7 +97,7 @@ async function storeSmall(
     if (announcedSha256 !== null && announcedSha256 !== found.sha256)
       throw new DomainError('upload.incomplete');
     const blob = { ...pendingBlob(intention), ...found };
-    return { announcement: announcementOf(grant, blob, trace, null) };
+    return { announcement: announcementOf(grant, blob, by, null) };
   });
   return { blob: readyBlob(intention, stored, storage.clock.now()), due: announceAt(storage) };
 }

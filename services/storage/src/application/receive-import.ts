@@ -103,7 +103,7 @@ async function bring(
     });
   }
   const blob = { ...readyBlob(intention, stored, clock.now()), size };
-  const announcement = announcementOf(asUpload, blob, sent.trace, announceAt(storage));
+  const announcement = announcementOf(asUpload, blob, { trace: sent.trace }, announceAt(storage));
   const { _id, sha256, crc32, type, width, height, finished, condemned } = blob;
   const outcome = { _id, size, sha256, crc32, type, width, height, finished, condemned, announcement };
   const won = await finishBytes(storage, outcome);

@@ -46,6 +46,8 @@ export interface Announcement {
   /** null until the bytes are whole. */
   due: Date | null;
   actor: string;
+  /** The software that sent them; absent for a visitor, and where it is unknown. */
+  device?: string;
   trace: string | null;
   data: UploadCompleted;
 }

@@ -22,14 +22,21 @@ export const receiptOf = (grant: UploadGrant, blob: Blob): UploadReceipt => ({
   expires: (blob.finished ?? blob.begun).getTime() + limits.receiptMs,
 });
 
+/** The call that has sent the bytes. */
+export interface SentBy {
+  device?: string | undefined;
+  trace: string | null;
+}
+
 export const announcementOf = (
   grant: UploadGrant,
   blob: Blob,
-  trace: string | null,
+  { device, trace }: SentBy,
   due: Date | null,
 ): Announcement => ({
   due,
   actor: grant.user,
+  ...(device !== undefined && { device }),
   trace,
   data: { type: 'storage.upload.completed', ...facts(grant, blob), user: grant.user },
 });

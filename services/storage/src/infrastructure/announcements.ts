@@ -18,7 +18,7 @@ export const createAnnouncements = (
   due: (now, most) => blobs.find(blobQueries.unclaimed(now)).limit(most).toArray(),
   async announce({ _id, drive, uploadId, announcement }) {
     if (!announcement) return false;
-    const { due, actor, trace, data } = announcement;
+    const { due, actor, device, trace, data } = announcement;
     const announced = await inTransaction(client, async (session) => {
       const before = await blobs.findOneAndUpdate(
         { _id, 'announcement.due': due },
@@ -27,7 +27,7 @@ export const createAnnouncements = (
       );
       if (!before) return false;
       await unnamed.follow(session, [before], ANNOUNCED);
-      await outbox.append(session, { id: `storage:upload:${uploadId}`, drive, actor, trace, data });
+      await outbox.append(session, { id: `storage:upload:${uploadId}`, drive, actor, device, trace, data });
       return true;
     });
     if (announced) outbox.appended(drive);

@@ -1,5 +1,6 @@
 import {
   catalogCalls,
+  CLIENT_DEVICE_HEADER,
   billingCalls,
   DomainError,
   folderTreeHead,
@@ -23,7 +24,11 @@ import type {
 
 export const catalogBundles = (peers: Pick<Peers, 'json'>): Bundles => ({
   start: (drive, opId, request) => ask(peers, catalogCalls.startBundle, { body: { drive, opId, request } }),
-  admit: (bundle) => ask(peers, catalogCalls.admitBundle, { body: bundle }),
+  admit: ({ device, ...body }) =>
+    ask(peers, catalogCalls.admitBundle, {
+      body,
+      headers: device === undefined ? {} : { [CLIENT_DEVICE_HEADER]: device },
+    }),
 });
 
 export const catalogUnusedBlobs = (peers: Pick<Peers, 'json'>): UnusedBlobs => ({

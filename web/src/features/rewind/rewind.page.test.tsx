@@ -9,7 +9,7 @@ import Rewind from './rewind.js';
 const date = '2026-11-20T10:00:00.000Z';
 const moments = [
   { from: 9, version: 9, date, kind: 'renamed', count: 1, names: ['Plan'], to: 'Old plan' },
-  { from: 4, version: 8, date, kind: 'deleted', count: 300, names: ['a', 'b', 'c'] },
+  { from: 4, version: 8, date, kind: 'deleted', count: 300, names: ['a', 'b', 'c'], device: 'curl' },
   { from: 3, version: 3, date, kind: 'uploaded', count: 1, names: ['tower.jpg'] },
 ];
 const album = element({ linkname: 'Lisbon' });
@@ -66,7 +66,7 @@ const toasts = () => store.getState().toasts?.log.map(({ message }) => message) 
 
 it('says what happened, and shows the shelf as it was before that', async () => {
   await expect.element(page.getByText('‘Plan’ renamed to ‘Old plan’')).toBeVisible();
-  await button(/300 elements deleted/).click();
+  await button(/300 elements deleted.* · curl/).click();
   await expect.poll(() => queries('/api/rewind/folder')).toEqual(['folder=root&version=3']);
   await expect.element(page.getByText('Changed since')).toBeVisible();
   await expect.element(page.getByText('Deleted forever since')).toBeVisible();

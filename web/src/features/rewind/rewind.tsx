@@ -88,7 +88,7 @@ const MomentButton = ({ moment, isChosen, choose }: MomentButtonProps) => {
         onClick={() => choose({ when: { version: moment.from - 1 }, words: text.before(what, when) })}
       >
         <span>{what}</span>
-        <small>{when}</small>
+        <small>{[when, moment.device].filter(Boolean).join(' · ')}</small>
       </button>
     </li>
   );

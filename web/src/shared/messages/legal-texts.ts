@@ -82,6 +82,7 @@ const privacy: ReadingText = {
       title: 'What you store',
       text: [
         'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete leaves your shelf at once and lies in the [trash](/trash), where you alone can see it, for 30 days or as long as you or the operator have chosen, and shorter where its room is needed. What is deleted forever can’t be brought back; its bytes are removed from the store some days later. What a file was before you replaced it stays in its history, which you alone can see: more and more of it is left out as time goes by, unless you give a version a name, and its room gives way as that of the trash does.',
+        'Each change of your shelf is noted with the kind of program that made it, like ‘Firefox on Linux’, and nothing more of that program, so that the history of a file and [Rewind](/rewind) can say so. That stays with the change until you delete your account.',
         'Also kept: how often you opened an element, and your settings, such as dark appearance and the categories of your news. When you save what someone else’s link shows, the copy is yours alone; the owner of the link learns that it was downloaded once more, and not by whom.',
         'For links, the server may ask the site that a link leads to for its title and picture. It then learns the address of this server, not yours.',
       ],
@@ -90,7 +91,7 @@ const privacy: ReadingText = {
       title: 'Links that show, and links that receive',
       text: [
         'With a link you show files to everyone who has its address, or let them send you files. Its title, its note and its limits are kept until you end it; its address is kept sealed, and its password in a form from which it cannot be read.',
-        'Who opens such a link needs no account, and is not asked who they are, except for a name where the link asks for one. Their browser gets a cookie of that link with a random name, for 12 hours. Counted are how often a link was opened, what was downloaded, and how many bytes it sent in a day; wrong passwords are counted by network address for ten minutes. None of it says who a visitor is, and you see the counts alone.',
+        'Who opens such a link needs no account, and is not asked who they are, except for a name where the link asks for one. Their browser gets a cookie of that link with a random name, for 12 hours. Counted are how often a link was opened, what was downloaded, and how many bytes it sent in a day; wrong passwords are counted by network address for ten minutes. None of it says who a visitor is or which browser they use, and you see the counts alone.',
         'What people send by a link belongs to the shelf that it was sent to: its owner sees the files, when they came, and the name that was given, which becomes a tag. Which visit a file came from is kept with it, as that random name. The browser of the sender remembers the names of files that it has sent for 12 hours, and files that are not sent yet for up to 7 days, so that it can go on.',
       ],
     },

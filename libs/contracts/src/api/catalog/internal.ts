@@ -50,7 +50,7 @@ export const catalogCalls = defineInternal(
         warnings: z.array(warning),
       }),
     },
-    /** All in one step, once under its key. */
+    /** All in one step, once under its key. With CLIENT_DEVICE_HEADER. */
     admitBundle: {
       method: 'POST',
       path: '/internal/bundles/admit',

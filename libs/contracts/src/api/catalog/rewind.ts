@@ -65,6 +65,8 @@ export const momentView = z.object({
   count,
   /** The names of the first three elements, as far as they are known. */
   names: z.array(z.string()),
+  /** The software that made all of it, like `Firefox on Linux`; absent where that differs or is unknown. */
+  device: z.string().optional(),
   /** The new name of one renamed element. */
   to: z.string().optional(),
 });

@@ -22,7 +22,7 @@ export const fileVersion = elementView
     version: z.string(),
     /** These bytes came then. */
     date: z.iso.datetime(),
-    /** null: no one noted it. */
+    /** The software that uploaded them, like `Firefox on Linux`; null where that is unknown. */
     device: z.string().nullable(),
     /** The name under which it is kept. */
     name: z.string().nullable(),

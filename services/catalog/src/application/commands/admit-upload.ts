@@ -147,7 +147,7 @@ export async function admitReceipts(
   signed: readonly string[],
 ): Promise<AdmittedFiles> {
   const receipts = signed.map((receipt, index) => openReceipt(catalog, account, receipt, index));
-  const origin = { actor: account.sub, trace: traceparentOf() };
+  const origin = { actor: account.sub, device: account.device, trace: traceparentOf() };
   const now = catalog.clock.now().getTime();
   const admissions = await Promise.all(
     receipts.map(async (receipt, index) => ({

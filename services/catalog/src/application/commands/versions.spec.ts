@@ -80,6 +80,32 @@ describe('an earlier version', () => {
     expect(await file.state()).toMatchObject({ used: 0, kept: 0, count: 0, keptCount: 0, history: 0 });
     expect(await checkDrive(file.drive.catalog, file.drive.account.drive)).toEqual([]);
   });
+  it('is of the device that uploaded it, whatever replaces it or brings it back', async () => {
+    const { account, catalog } = file.drive;
+    const uploads = [
+      [2, 'Firefox on Linux'],
+      [3, 'curl'],
+      [4, undefined],
+    ] as const;
+    for (const [size, device] of uploads) {
+      account.device = device;
+      await file.replace(size * MB);
+    }
+    account.device = 'Chrome on Mac';
+    await file.restore(2 * MB);
+    expect((await file.versions()).map(({ size, device }) => [size / MB, device])).toEqual([
+      [2, 'Firefox on Linux'],
+      [4, null],
+      [3, 'curl'],
+      [1, null],
+    ]);
+    expect(await catalog.store.difference(account.drive)).toBeNull();
+    await paste(file.drive, 'copy', 'root', note);
+    const copy = (await standing(file.drive)).find(({ path }) => path === '/a.png');
+    expect(await file.versions(copy?.row.id)).toMatchObject([{ device: null }]);
+    await file.restore(4 * MB);
+    expect(await file.row()).toMatchObject({ device: null });
+  });
   it('has a name, by which it stays and gives way last', async () => {
     await file.replace(2 * MB);
     await file.keep(await file.versionOf(MB), 'first');

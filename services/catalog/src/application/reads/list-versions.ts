@@ -50,7 +50,7 @@ function versionView(file: FileRow, row: FileRow | VersionRow, user: string): Fi
   const shown = elementView({ ...row, name: file.name }, '', user);
   const { linkurl, linktype, extension, source, size, width, height } = shown;
   const { thumbnailImage, thumbnailVideo, openElement } = shown;
-  const { blobId, since, label } = contentOf(row);
+  const { blobId, since, label, device = null } = contentOf(row);
   return {
     linkurl,
     linktype,
@@ -64,7 +64,7 @@ function versionView(file: FileRow, row: FileRow | VersionRow, user: string): Fi
     openElement,
     version: blobId,
     date: since,
-    device: null,
+    device,
     name: label,
     current: row === file,
   };

@@ -10,7 +10,7 @@ import type { StoredEvent } from '@skyshelf/event-store';
 import { happening, type Happening } from '../../domain/rewind/happenings.js';
 import { daysMs } from '../../domain/trash.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { Account, Catalog } from '../catalog.js';
+import { SYSTEM, type Account, type Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 import { daysBack } from './moments.js';
 
@@ -34,7 +34,8 @@ const MOST_EVENTS = 2_000;
 const TOGETHER_MS = 10 * 60_000;
 const MOST_NAMES = 3;
 
-type Entry = Happening & { from: number; version: number; at: Date; first: Date };
+/** `device`: null where it is unknown or differs, absent where only the system acted. */
+type Entry = Happening & { from: number; version: number; at: Date; first: Date; device?: string | null };
 
 export async function listMoments(
   catalog: Catalog,
@@ -75,6 +76,7 @@ function add(entries: Entry[], entry: Entry): void {
     ...joined,
     from: entry.from,
     first: entry.first,
+    ...deviceOf(later, entry),
     count: later.count + entry.count,
     ids: [...later.ids, ...entry.ids].slice(0, MOST_NAMES),
     names: new Map([...later.names, ...entry.names]),
@@ -83,10 +85,20 @@ function add(entries: Entry[], entry: Entry): void {
 
 type Event = StoredEvent<CatalogEvent>;
 
+/** The chunks of a large copy are of the device that has begun it. */
+const deviceIn = ({ actor, device }: Event): Pick<Entry, 'device'> =>
+  actor === SYSTEM ? {} : { device: device ?? null };
+
+function deviceOf(later: Entry, { device }: Entry): Pick<Entry, 'device'> {
+  if (device === undefined) return {};
+  return { device: later.device === undefined || later.device === device ? device : null };
+}
+
 async function belowFolder(reader: Reader, events: readonly Event[], folder: ElementId): Promise<Entry[]> {
-  const entries = events.flatMap(({ data, version, at, opId }) => {
+  const entries = events.flatMap((event) => {
+    const { data, version, at, opId } = event;
     const found = happening(data, opId);
-    return found ? [{ ...found, from: version, version, at, first: at }] : [];
+    return found ? [{ ...found, ...deviceIn(event), from: version, version, at, first: at }] : [];
   });
   if (folder === ROOT_ID) return entries;
   const below = await idsBelow(
@@ -129,13 +141,14 @@ async function viewsOf(reader: Reader, entries: readonly Entry[]): Promise<Momen
   const unnamed = entries.flatMap(({ ids, names }) => ids.filter((id) => !names.has(id)));
   const rows = unnamed.length === 0 ? [] : await reader.find({ id: { in: unnamed } });
   const known = new Map(rows.map(({ id, name }) => [id, name]));
-  return entries.map(({ from, version, at, kind, count, ids, names, to }) => ({
+  return entries.map(({ from, version, at, kind, count, ids, names, device, to }) => ({
     from,
     version,
     date: at.toISOString(),
     kind,
     count,
     names: ids.slice(0, MOST_NAMES).flatMap((id) => names.get(id) ?? known.get(id) ?? []),
+    ...(typeof device === 'string' && { device }),
     ...(to !== undefined && { to }),
   }));
 }

@@ -2,6 +2,7 @@ import type { FormerView } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFolder, aLink } from '../../../testing/facts.js';
+import { large, run } from '../../../testing/large-shelf.js';
 import { edit, paste, remove, uploadTo } from '../../../testing/shelf-commands.js';
 import { tagElements } from '../commands/tag-elements.js';
 import { listMoments } from './list-moments.js';
@@ -48,6 +49,31 @@ it('says what happened, together what happened within minutes, and below one fol
   expect(
     (await namesAt(drive, 'a', { at: new Date(clock.now().getTime() - day).toISOString() })).length,
   ).toBe(0);
+});
+
+it('says which device did it where all of it was done by one', async () => {
+  const drive = await large();
+  const { catalog, account, clock } = drive;
+  const devices = async () => {
+    clock.advance(day);
+    const { docs } = await listMoments(catalog, account, { limit: 1 });
+    return docs.map(({ kind, count, device }) => [kind, count, device]);
+  };
+  account.device = 'Firefox on Linux';
+  for (const name of ['one.png', 'two.png']) await uploadTo(drive, 'a', name, 5);
+  expect(await devices()).toEqual([['uploaded', 2, 'Firefox on Linux']]);
+  await uploadTo(drive, 'a', 'three.png', 5);
+  account.device = 'curl';
+  await uploadTo(drive, 'a', 'four.png', 5);
+  expect(await devices()).toEqual([['uploaded', 2, undefined]]);
+  await uploadTo(drive, 'a', 'five.png', 5);
+  account.device = undefined;
+  await uploadTo(drive, 'a', 'six.png', 5);
+  expect(await devices()).toEqual([['uploaded', 2, undefined]]);
+  account.device = 'Chrome on Mac';
+  await paste(drive, 'copy', 'to', 'a');
+  await run(drive);
+  expect(await devices()).toEqual([['copied', expect.any(Number), 'Chrome on Mac']]);
 });
 
 it('refuses a moment that lies before what the trash keeps', async () => {
