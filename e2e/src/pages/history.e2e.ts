@@ -88,7 +88,7 @@ it.runIf(once)(
     expect(docs).toMatchObject([{ linkname: 'plan.md', size: first.length, versions: 1 }]);
     const history = await client.call(routes.listVersions, { query: { id: file!._id } });
     expect(history.docs.map(({ size, current, device }) => [size, current, device])).toEqual([
-      [first.length, true, 'Node.js'],
+      [first.length, true, 'API client'],
       [second.length, false, 'Chrome on Linux'],
     ]);
     await page.keyboard.press('Escape');

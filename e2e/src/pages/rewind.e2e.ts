@@ -33,7 +33,7 @@ it.runIf(once)(
 
     await page.goto(`${shelf.skyshelf.url}/rewind`);
     await page
-      .getByRole('button', { name: /‘plan.csv’ renamed to ‘ruined.csv’.* · Node\.js/ })
+      .getByRole('button', { name: /‘plan.csv’ renamed to ‘ruined.csv’.* · API client/ })
       .press('Enter');
     await page.getByRole('button', { name: 'Open Trips' }).press('Enter');
     await page.getByText('In the trash now').waitFor();
