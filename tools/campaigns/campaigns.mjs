@@ -25,7 +25,7 @@ export const CAMPAIGNS = {
   },
   walk: {
     command:
-      'SHELF_WALK_TIMES=40 REBUILD_BATCHES=160 vitest run services/catalog/testing/shelf-walk services/catalog/src/rebuild',
+      'SHELF_WALK_TIMES=20 REBUILD_BATCHES=160 vitest run services/catalog/testing/shelf-walk services/catalog/src/rebuild',
     takes: '15 min',
     does: 'two people at one drive against a plain map of paths, in memory, and by HTTP with commands at once; `SHELF_WALK_SEED` and `SHELF_WALK_WINNERS`, which a failure tells, repeat it',
   },
