@@ -8,7 +8,6 @@ import {
 } from '@skyshelf/contracts';
 import { createSealer } from '@skyshelf/tokens';
 import { describe, expect, it } from 'vitest';
-import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { driveIn, testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aQuota } from '../../../testing/facts.js';
 import { inOrder } from '../../../testing/large-shelf.js';
@@ -17,7 +16,7 @@ import { deleteElements } from '../commands/delete-elements.js';
 import { pasteElements } from '../commands/paste-elements.js';
 import { undoOperations } from '../commands/undo-operations.js';
 import { presentElements } from '../element-view.js';
-import { findShare, listAllShares, listShares, listShown, newestWithin, showShare } from './read-shares.js';
+import { findShare, listAllShares, listShares, newestWithin, showShare } from './read-shares.js';
 import { rebuildShares, replayShares, wrongShares } from './replay-shares.js';
 import { saveElements, saveShare, type SaveDeps } from './save-share.js';
 import { hashOfToken, type ShareDeps, type StoredShare } from './share-deps.js';
@@ -233,18 +232,6 @@ describe('a link', () => {
     await rebuildShares(deps.catalog, account.drive);
     expect(await problems()).toEqual([]);
   });
-});
-
-it('lists for visitors what lies below its roots, and nothing else', async () => {
-  const { drive, deps } = await shelf(...trip, aFile('y.png', 'b'));
-  const link = { id: 'link', drive: drive.account.drive, roots: ['a', 'l'] as never, generation: 0 };
-  const list = async (path: string) => {
-    const { docs, folderId } = await listShown(deps.catalog, new ListingCache(1_000_000), { ...link, path });
-    return [folderId, ...docs.map(({ _id, path }) => `${path} ${_id}`)];
-  };
-  expect(await list('/')).toEqual(['root', '/ a', '/ l']);
-  expect(await list('/a')).toEqual(['a', '/a/ x-png']);
-  await expect(list('/b')).rejects.toMatchObject({ code: 'folder.not-found' });
 });
 
 it('a feed has what was added last below the roots', async () => {

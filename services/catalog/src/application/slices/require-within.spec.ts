@@ -17,6 +17,7 @@ import { countOpening } from '../reads/opened-elements.js';
 import { listTags, measureFolder } from '../reads/overview.js';
 import { search } from '../reads/search.js';
 import { folderTree, shownFiles } from '../reads/shown-files.js';
+import { listShown } from '../shares/read-shares.js';
 
 const shareOf = (drive: TestDrive, ...roots: string[]): Account & { scope: AccessScope } => ({
   ...drive.account,
@@ -162,4 +163,18 @@ describe('a scope with roots', () => {
     const added = addElement(catalog, share, drive.opId(), { address: { url: '/Album/' }, obj });
     await expect(added).rejects.toMatchObject(denied);
   });
+});
+
+it('the first page of a link has what lies below its roots, and nothing else', async () => {
+  const drive = testDrive();
+  await drive.given(aFolder('a'), aFile('x.png', 'a'), aFolder('b'), aFile('y.png', 'b'), aLink('l'));
+  const roots = ['a', 'l'].map((each) => elementId.parse(each));
+  const link = { id: 'link', drive: drive.account.drive, roots, generation: 0 };
+  const list = async (path: string) => {
+    const { docs, folderId } = await listShown(drive.catalog, new ListingCache(1_000_000), { ...link, path });
+    return [folderId, ...docs.map(({ _id, path }) => `${path} ${_id}`)];
+  };
+  expect(await list('/')).toEqual(['root', '/ a', '/ l']);
+  expect(await list('/a')).toEqual(['a', '/a/ x-png']);
+  await expect(list('/b')).rejects.toMatchObject({ code: 'folder.not-found' });
 });
