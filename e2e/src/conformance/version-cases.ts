@@ -22,7 +22,7 @@ const listed = {
   query: { id: '$note' },
   answer: {
     docs: [
-      { current: true, size: 5, linkurl: '$three', name: null, device: null, date: '<text>' },
+      { current: true, size: 5, linkurl: '$three', name: null, device: 'API client', date: '<text>' },
       { current: false, size: 3, linkurl: '$one', linktype: 'text/csv' },
     ],
   },
