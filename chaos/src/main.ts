@@ -7,8 +7,7 @@ import { prepareTarget, Servers } from './run/open-target.js';
 import { mixableService } from './run/mixed-rounds.js';
 import type { ChaosResult } from './run/chaos-options.js';
 import { runChaos } from './run/run-chaos.js';
-import { mixedProfile } from './workload/profiles.js';
-import { tidying, tidyingAndUndoing } from './workload/workers.js';
+import { formerProfile, mixedProfile } from './workload/profiles.js';
 
 /** The figures of a run, as lines. */
 function summaryOf({ acknowledged, faults, seconds }: ChaosResult): string[] {
@@ -73,8 +72,7 @@ function circumstances({ minutes, mode, members, users, aim, mixed }: Words): Ci
     members: members === '3' ? 3 : 1,
     minutes: 2,
     ...long,
-    // The version before knows no undo.
-    profile: mixedProfile(Number(users), mixed === undefined ? tidying : tidyingAndUndoing(0)),
+    profile: mixed === undefined ? mixedProfile(Number(users)) : formerProfile(Number(users)),
     ...(mixed !== undefined && { mixed: mixableService(mixed) }),
   };
 }

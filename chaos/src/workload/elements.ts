@@ -22,6 +22,8 @@ export interface Actor {
   person: Person;
   worker: string;
   random: SeededRandom;
+  /** It asks for no more than the version before knows. */
+  isFormer: boolean;
 }
 
 export interface MakeOptions {
@@ -122,7 +124,7 @@ export async function remove(actor: Actor, elements: readonly Known[], timeoutMs
   const ids = elements.map(({ id }) => id);
   // Some wait for a moment in case they are undone, which no one does here.
   const held = actor.random.percent(30) && { hold: actor.random.between(1, 3) };
-  const forever = actor.random.percent(50) && { forever: true };
+  const forever = !actor.isFormer && actor.random.percent(50) && { forever: true };
   const json = { url: '/', arr: ids, ...held, ...forever };
   const intention = new Intention(actor.person, actor.random, {
     worker: actor.worker,

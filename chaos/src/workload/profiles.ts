@@ -7,6 +7,7 @@ import {
   gardening,
   rivalling,
   tidying,
+  tidyingAndUndoing,
   turningOver,
   uploading,
   uploadingInParts,
@@ -35,6 +36,13 @@ export const mixedProfile = (users: number, tidies: Worker = tidying): Profile =
   },
   mirrors: 1,
 });
+
+/** The same, as far as the version before knows it: no undo, no links, no deletion past the trash. */
+export function formerProfile(users: number): Profile {
+  const { some, ...rest } = mixedProfile(users, tidyingAndUndoing(0));
+  const { receive: _, ...known } = some;
+  return { ...rest, some: known, isFormer: true };
+}
 
 /** Uploads pictures with their thumbnails, little else. */
 export const picturesProfile = (users: number): Profile => ({

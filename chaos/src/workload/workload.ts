@@ -14,6 +14,8 @@ export interface Profile {
   mirrors: number;
   /** Further users, who do one small thing now and then. */
   potterers?: number;
+  /** Users ask for no more than the version before knows. */
+  isFormer?: boolean;
 }
 
 /** All users at work. */
@@ -70,7 +72,8 @@ export class Workload {
   }
 
   private async employ(person: Person, worker: string, kind: Worker): Promise<void> {
-    const actor: Actor = { person, worker, random: person.random(worker) };
+    const { isFormer = false } = this.profile;
+    const actor: Actor = { person, worker, random: person.random(worker), isFormer };
     this.busy += 1;
     try {
       const folder = await make(actor, 'root', 'folder', freshName(actor, 'folder'));
