@@ -7,7 +7,6 @@ import {
   gardening,
   rivalling,
   tidying,
-  tidyingAndUndoing,
   turningOver,
   uploading,
   uploadingInParts,
@@ -19,10 +18,10 @@ import type { Profile } from './workload.js';
  * Everything that people do. Attempts at other people's things and further sessions cost as much as commands
  * do: two users make them for all.
  */
-export const mixedProfile = (users: number, tidies: Worker = tidying): Profile => ({
+export const mixedProfile = (users: number): Profile => ({
   users,
   each: {
-    ...numbered('tidy', 3, tidies),
+    ...numbered('tidy', 3, tidying),
     upload: uploading(35),
     forsake: forsaking,
     rival: rivalling,
@@ -39,7 +38,7 @@ export const mixedProfile = (users: number, tidies: Worker = tidying): Profile =
 
 /** The same, as far as the version before knows it: no undo, no links, no deletion past the trash. */
 export function formerProfile(users: number): Profile {
-  const { some, ...rest } = mixedProfile(users, tidyingAndUndoing(0));
+  const { some, ...rest } = mixedProfile(users);
   const { receive: _, ...known } = some;
   return { ...rest, some: known, isFormer: true };
 }

@@ -14,32 +14,29 @@ const FULL = 12;
 const LARGE = 210;
 
 /** Makes folders and links, renames them, undoes that, deletes them, looks at the outcome at once. */
-export const tidyingAndUndoing =
-  (undoPercent: number): Worker =>
-  (actor, folder) => {
-    const { random } = actor;
-    let mine: Known[] = [];
-    return async () => {
-      if (mine.length === 0 || (mine.length < FULL && random.percent(40))) {
-        const kind = random.percent(50) ? 'folder' : 'website';
-        const made = await make(actor, folder.id, kind, freshName(actor, kind));
-        if (made) mine.push(made);
-      } else if (random.percent(70)) {
-        const element = random.pick(mine);
-        const isUndone = element.renamings?.length && random.percent(undoPercent);
-        const isKnown = await (isUndone
-          ? undoRename(actor, element, random.percent(70))
-          : rename(actor, element));
-        if (!isKnown) mine = mine.filter((each) => each !== element);
-      } else {
-        const some = random.shuffled(mine).slice(0, random.between(1, 4));
-        mine = mine.filter((each) => !some.includes(each));
-        await remove(actor, some);
-      }
-      if (random.percent(25)) await look(actor, folder.id);
-    };
+export const tidying: Worker = (actor, folder) => {
+  const { random } = actor;
+  let mine: Known[] = [];
+  return async () => {
+    if (mine.length === 0 || (mine.length < FULL && random.percent(40))) {
+      const kind = random.percent(50) ? 'folder' : 'website';
+      const made = await make(actor, folder.id, kind, freshName(actor, kind));
+      if (made) mine.push(made);
+    } else if (random.percent(70)) {
+      const element = random.pick(mine);
+      const isUndone = element.renamings?.length && !actor.isFormer && random.percent(30);
+      const isKnown = await (isUndone
+        ? undoRename(actor, element, random.percent(70))
+        : rename(actor, element));
+      if (!isKnown) mine = mine.filter((each) => each !== element);
+    } else {
+      const some = random.shuffled(mine).slice(0, random.between(1, 4));
+      mine = mine.filter((each) => !some.includes(each));
+      await remove(actor, some);
+    }
+    if (random.percent(25)) await look(actor, folder.id);
   };
-export const tidying = tidyingAndUndoing(30);
+};
 
 /** Uploads small files and pictures, reads them back, deletes some. */
 export const uploading =

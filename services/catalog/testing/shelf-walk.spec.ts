@@ -8,7 +8,7 @@ import { walk } from './shelf-walk/walk.js';
 
 const times = Number(process.env['SHELF_WALK_TIMES'] ?? 1);
 const first = Number(process.env['SHELF_WALK_SEED'] ?? 1);
-/** With those of the database, each run of CI takes 20,000 steps. */
+/** Each run of CI takes 20,000 steps, together with the walks over a database. */
 const walks = 52 * times;
 const steps = 380;
 const bents: readonly Bent[] = ['mixed', 'deep', 'large', 'tight', 'large'];

@@ -24,7 +24,7 @@ export const visitRefusals = ({ right }: Pick<RouteContract, 'right'>): readonly
 ];
 
 /** The answer lists this folder; `/` stands for where visitors begin: the only folder that is shown, or the roots. */
-const path = folderPath.optional();
+const path = folderPath.max(1000).optional();
 
 const opened = z.object({
   /** Its calls are below `/s/-/<id>/`. */
