@@ -7,8 +7,7 @@ import { CursorWatch } from '../../../chaos/dist/run/cursor-watch.js';
 import { Judgement } from '../../../chaos/dist/run/judgement.js';
 import { commandLine } from '../../../chaos/dist/target/operator.js';
 import { GatewayClient } from '../../../chaos/dist/workload/gateway-client.js';
-import { mixedProfile } from '../../../chaos/dist/workload/profiles.js';
-import { tidyingAndUndoing } from '../../../chaos/dist/workload/workers.js';
+import { formerProfile } from '../../../chaos/dist/workload/profiles.js';
 import { Shifts } from '../../../chaos/dist/workload/shifts.js';
 import { Workload } from '../../../chaos/dist/workload/workload.js';
 import { SetupError, say } from '../../../tools/setup/messages.mjs';
@@ -55,7 +54,7 @@ export class People {
       users: USERS,
       began: new Date().toISOString(),
     });
-    this.workload = new Workload(scene, unhurried(withoutUndo(mixedProfile(USERS))), this.shifts);
+    this.workload = new Workload(scene, unhurried(formerProfile(USERS)), this.shifts);
     await this.workload.start();
   }
 
@@ -138,16 +137,6 @@ async function secretOf(release, name) {
 
 const addressOf = async (release, server) =>
   (await release.get('pod', `shelf-skyshelf-${server}-0`)).status.podIP;
-
-/** The version before (tools/previous-version.json) can't do it. */
-function withoutUndo(profile) {
-  const tidying = tidyingAndUndoing(0);
-  const each = Object.entries(profile.each).map(([name, worker]) => [
-    name,
-    name.startsWith('tidy') ? tidying : worker,
-  ]);
-  return { ...profile, each: Object.fromEntries(each) };
-}
 
 function unhurried(profile) {
   const slower = (workers) =>
